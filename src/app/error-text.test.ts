@@ -83,7 +83,7 @@ test.each([
 
 test('more points than can be drawn are said in figures of the language', async () => {
   await changeLanguage('es')
-  const { code, details, message } = new ChartPointsError(10_000_000)
+  const { code, details, message } = new ChartPointsError(10_000_000, 500_000)
   expect(issueText({ message: code, params: details, text: message })).toBe(
     'El gráfico tiene 10.000.000 puntos; se pueden dibujar como máximo 500.000. Elige menos días o pasos más largos.',
   )

@@ -197,9 +197,8 @@ test('a name is above or below its point, where beside it would cover a line of 
   const names = (more: Partial<Parameters<typeof drawScatter>[0]>) => {
     // The mean of both is 20: a line goes through the second point and its name, another one up through the middle.
     const cloud = cloudOf([10, 18, 32], [12, 20, 28], more)
-    return (byId(cloud, 'points')?.data as { value: number[]; label: { position?: string } }[])
-      .toSorted((a, b) => (a.value[0] ?? 0) - (b.value[0] ?? 0))
-      .map(({ label }) => label.position)
+    const points = (byId(cloud, 'points')?.data ?? []) as { value: number[]; label: { position?: string } }[]
+    return points.toSorted((a, b) => (a.value[0] ?? 0) - (b.value[0] ?? 0)).map(({ label }) => label.position)
   }
   expect(names({ withMeans: false })).toEqual(['right', 'right', 'right'])
   expect(names({})).toEqual(['right', 'top', 'right'])

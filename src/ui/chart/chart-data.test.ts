@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_POINTS, plainOption, plainSlices, refuseUndrawable } from './chart-data.ts'
+import { MAX_POINTS, MAX_SAMPLED_POINTS, plainOption, plainSlices, refuseUndrawable } from './chart-data.ts'
 import { bar, line } from './test-support/charts.ts'
 import type { CartesianOption, ChartSeries } from './types.ts'
 
@@ -16,17 +16,39 @@ const UNREAD = new Proxy([] as number[], {
 })
 const lazy = (() => [1]) as unknown as never
 
+/** Of a leap year. */
+const MINUTES = 366 * 24 * 60
+const holes = (count: number) => Array.from<null>({ length: count }).fill(null)
+const area = (id: string, data: readonly null[]): ChartSeries => ({ ...line(id, data), stack: 'all', areaStyle: {} })
+
 test('ten million points are refused before one of them is looked at', () => {
   expect(() => plainOption(optionOf([line('a', UNREAD)], 10_000_000))).toThrow(
-    'The chart has 10000000 points; at most 500000 are drawn.',
+    'The chart has 10000000 points; at most 1054080 are drawn.',
   )
 })
 
-test('the points of all series count, and as many as can be drawn are', () => {
-  const half = Array.from<null>({ length: MAX_POINTS / 2 }).fill(null)
-  const two = optionOf([line('a', half), line('b', half)], MAX_POINTS / 2)
+test('a leap year of minutes is drawn beside the year before it, as lines or bars, and not one minute more', () => {
+  expect(MAX_SAMPLED_POINTS).toBe(2 * MINUTES)
+  const stacked = (id: string, data: readonly null[]) => ({ ...bar(id, data), stack: 'all' })
+  for (const kind of [line, bar, stacked]) {
+    const two = optionOf([kind('a', holes(MINUTES)), kind('b', holes(MINUTES))], MINUTES)
+    expect(plainOption(two)).toBe(two)
+    const more = holes(MINUTES + 1)
+    expect(() => plainOption(optionOf([kind('a', more), kind('b', more)], MINUTES + 1))).toThrow(
+      'The chart has 1054082 points; at most 1054080 are drawn.',
+    )
+  }
+})
+
+test('what is drawn point by point has the lower limit: stacked areas, and what a widget draws itself', () => {
+  const half = holes(MAX_POINTS / 2)
+  const two = optionOf([area('a', half), area('b', half)], MAX_POINTS / 2)
   expect(plainOption(two)).toBe(two)
-  expect(() => plainOption({ ...two, series: [...two.series, line('c', half)] })).toThrow('750000')
+  expect(() => plainOption({ ...two, series: [...two.series, line('c', half)] })).toThrow(
+    'The chart has 750000 points; at most 500000 are drawn.',
+  )
+  const own = { ...optionOf([line('a', holes(MINUTES))], MINUTES), under: () => [] }
+  expect(() => plainOption(own)).toThrow('The chart has 527040 points; at most 500000 are drawn.')
 })
 
 test('an option of the library with more points than can be drawn is refused too', () => {
