@@ -1,6 +1,7 @@
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { estimatedExample } from '../lib/estimated-example.ts'
 import { storiesFor } from '../lib/stories.tsx'
+import { touched } from '../lib/test-support/emulated.ts'
 import { unpairedExample } from '../lib/unpaired-example.ts'
 import definition, { phoneRows } from './index.ts'
 import example from './example.json'
@@ -63,6 +64,26 @@ export const FiveOnAPhone = {
     await expect(list.scrollHeight).toBeLessThanOrEqual(list.clientHeight)
   },
 }
+
+/** On a phone the sign of each passport is in sight: whole, and touching neither its name nor the edge of its tile. */
+export const SignsOnAPhone = touched({
+  ...stories.Phone,
+  play: async ({ canvasElement }: { canvasElement: HTMLElement }) => {
+    const [change] = await within(canvasElement).findAllByText(/^vs\. /, {}, { timeout: 15_000 })
+    const tiles = [...(change?.closest('ul')?.children ?? [])]
+    const gaps = tiles.map((tile) => {
+      const letters = document.createRange()
+      letters.selectNodeContents(tile.querySelector('span') as HTMLElement)
+      const sign = tile.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect()
+      return [
+        sign.width >= 12,
+        sign.left - letters.getBoundingClientRect().right >= 3,
+        sign.right <= tile.getBoundingClientRect().right,
+      ]
+    })
+    await expect(gaps).toEqual(tiles.map(() => [true, true, true]))
+  },
+})
 
 /**
  * Three days of the period have no hours in the reference: a change of all would be another one than that of the rest.
