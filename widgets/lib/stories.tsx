@@ -339,6 +339,7 @@ export function storiesFor<O>(
         await drawn(canvasElement)
         // To the side too: of what is wider than its card the browser would print the whole page smaller.
         await waitFor(() => expect(overflowing(canvasElement)).toEqual([]))
+        await waitFor(() => expect(touchingCells(canvasElement)).toEqual([]))
         await waitFor(() => expect(emptyBelow(canvasElement)).toBeLessThan(PAPER.height / 3))
       }),
       Reported: story(ready, { size: REPORT, isFixed: true }, async ({ canvasElement }) => {
@@ -457,6 +458,36 @@ function cutTexts(canvas: HTMLElement): string[] {
       return false
     })
     .map(({ textContent }) => textContent ?? '')
+}
+
+/** Cells side by side whose words or signs have less than two pixels between them. */
+function touchingCells(canvas: HTMLElement): string[] {
+  return [...canvas.querySelectorAll('tr')].flatMap((row) => {
+    const cells = [...row.children].flatMap((cell) => {
+      const edges = edgesOf(cell)
+      return edges === null ? [] : [{ ...edges, text: cell.textContent }]
+    })
+    return cells.flatMap(({ text, right }, at) => {
+      const next = cells[at + 1]
+      return next !== undefined && next.left - right < 2 ? [`${text} | ${next.text}`] : []
+    })
+  })
+}
+
+/** Of what is to be seen in a cell: not of the button that fills it, nor of what is only read out, a pixel wide. */
+function edgesOf(cell: Element): { left: number; right: number } | null {
+  const boxes = [
+    ...[...cell.querySelectorAll(':not(button)')].map((one) => one.getBoundingClientRect()),
+    ...[...cell.childNodes]
+      .filter(({ nodeName }) => nodeName === '#text')
+      .map((text) => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        return range.getBoundingClientRect()
+      }),
+  ].filter(({ width }) => width > 1)
+  if (boxes.length === 0) return null
+  return { left: Math.min(...boxes.map(({ left }) => left)), right: Math.max(...boxes.map(({ right }) => right)) }
 }
 
 const SIDES = ['right', 'bottom', 'left'] as const
