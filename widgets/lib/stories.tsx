@@ -323,6 +323,7 @@ export function storiesFor<O>(
         await drawn(canvasElement)
         // Charts settle into a size that changes before they draw.
         await waitFor(() => expect(overflowing(canvasElement)).toEqual([]))
+        await waitFor(() => expect(cutRings(canvasElement)).toEqual([]))
       }),
       Phone: story(ready, { size: phoneSize(definition, example) }, async ({ canvasElement }) => {
         await drawn(canvasElement)
@@ -458,6 +459,25 @@ function cutTexts(canvas: HTMLElement): string[] {
       return false
     })
     .map(({ textContent }) => textContent ?? '')
+}
+
+/** Charts of which something around them would cut the ring of the focus. */
+function cutRings(canvas: HTMLElement): string[] {
+  const frame = canvas.querySelector('section')
+  return [...canvas.querySelectorAll<HTMLElement>('[role="slider"]')].flatMap((chart) => {
+    const ring = Number.parseFloat(getComputedStyle(chart).outlineOffset) + 2
+    const box = chart.getBoundingClientRect()
+    for (let at = chart.parentElement; at !== null && at !== frame; at = at.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(at)
+      const around = at.getBoundingClientRect()
+      const [besides, below] = [overflowX !== 'visible', overflowY !== 'visible']
+      const isCut =
+        (besides && (around.left > box.left - ring || around.right < box.right + ring)) ||
+        (below && (around.top > box.top - ring || around.bottom < box.bottom + ring))
+      if (isCut) return [`${chart.getAttribute('aria-label')} in .${at.className}`]
+    }
+    return []
+  })
 }
 
 /** Cells side by side whose words or signs have less than two pixels between them. */

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { cx } from '../class-names.ts'
 import { type Translate, useUi } from '../provider.tsx'
 import css from './chart.module.css'
 import { ChartFigure } from './chart-figure.tsx'
@@ -144,7 +145,7 @@ export function Chart({ label, summary, width, height, draw, textOf, tones, onPi
     <ChartFigure label={label} summary={summary} width={width} height={height}>
       <div
         ref={frame}
-        className={css.frame}
+        className={cx(css.frame, own.items)}
         role="slider"
         tabIndex={0}
         aria-label={t('ui.chart.points', { chart: label })}

@@ -69,6 +69,8 @@ export const ReadByKeys: StoryObj = {
   ]),
   play: async ({ canvasElement }) => {
     await begin(canvasElement, '2')
+    // The ring is around the words of the chart, which begin at its edge.
+    await expect(getComputedStyle(slider(canvasElement)).outlineOffset).toBe('1px')
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await expect(slider(canvasElement)).toHaveAttribute('aria-valuetext', expect.stringContaining('Punto 2'))
     await userEvent.keyboard('{End}')
