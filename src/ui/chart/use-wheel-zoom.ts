@@ -1,6 +1,6 @@
 /**
- * With Control or Command (a trackpad's pinch has it by itself) a wheel zooms; alone it scrolls the page, as everywhere,
- * and a reader who may have wanted the other is told.
+ * With Control or Command (a trackpad's pinch has it by itself) a wheel zooms; alone it scrolls the page, as
+ * everywhere, and a reader who may have wanted the other is told.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createWheelHints } from './wheel-hints.ts'
