@@ -23,6 +23,8 @@ export type QualityAtom = (typeof QUALITY_ATOMS)[number]
 
 /** Sums of the quality atoms and of `ins` over some cells. */
 export type Quality = Readonly<Record<QualityAtom | 'ins', number>>
+/** The same as an answer has them: what it lacks is none. */
+export type QualitySums = Readonly<Partial<Record<QualityAtom | 'ins', number | null | undefined>>>
 
 export interface Passport {
   /** 0..1, traffic-weighted share of the expected hours that were observed; null when nothing was expected. */
@@ -57,8 +59,8 @@ export function qualityOf(frame: Frame, rows?: Iterable<number>): Quality {
 }
 
 /** Share of the expected traffic whose hours were observed, 0 to 1; null when no hour was expected. */
-export function coverageOf({ expected, observed }: Pick<Quality, 'expected' | 'observed'>): number | null {
-  return expected > 0 ? Math.min(observed / expected, 1) : null
+export function coverageOf({ expected, observed }: Pick<QualitySums, 'expected' | 'observed'>): number | null {
+  return expected != null && expected > 0 ? Math.min((observed ?? 0) / expected, 1) : null
 }
 
 /** Estimated entries over all entries, 0 to 1. Estimates are kept beside `ins`, never inside. */
@@ -70,9 +72,11 @@ export function estimatedShareOf({ estimatedIns, ins }: Quality): number {
  * Share of the expected traffic that did not arrive, 0 to 1; without weights, the share of the hours. Estimates have no
  * word in it: what would have come is not what came.
  */
-export function lossOf(quality: Quality): number {
+export function lossOf(quality: QualitySums): number {
   const coverage = coverageOf(quality)
-  return coverage === null ? (quality.hours > 0 ? Math.min(quality.missingHours / quality.hours, 1) : 0) : 1 - coverage
+  if (coverage !== null) return 1 - coverage
+  const [hours, missing] = [quality.hours ?? 0, quality.missingHours ?? 0]
+  return hours > 0 ? Math.min(missing / hours, 1) : 0
 }
 
 /** The same of a figure with its state. */
@@ -82,15 +86,11 @@ export const lossOfPassport = ({ coverage }: Pick<Passport, 'coverage'>): number
  * Whether something did not arrive, but so little that a figure is drawn whole: words still say it. A stretch that is
  * not over, or of which nothing came, never is.
  */
-export function isSlightLoss(quality: Quality): boolean {
-  const { hours, missingHours, partialHours } = quality
+export function isSlightLoss(quality: QualitySums): boolean {
+  const missing = Math.max(0, quality.missingHours ?? 0)
+  if (missing >= (quality.hours ?? 0) || (quality.partialHours ?? 0) > 0) return false
   const loss = lossOf(quality)
-  return (
-    (loss > 0 || missingHours > 0) &&
-    partialHours <= 0 &&
-    missingHours < hours &&
-    loss <= SETTINGS.estimatedHatchedAbove.value
-  )
+  return (loss > 0 || missing > 0) && loss <= SETTINGS.estimatedHatchedAbove.value
 }
 
 /**
@@ -100,13 +100,14 @@ export function isSlightLoss(quality: Quality): boolean {
  * apart and matter only when there is nothing else. Less than 1 % that did not arrive is not worth a mark, unless it is
  * all there was to come.
  */
-export function stateOf(quality: Quality): Completeness {
-  const { hours, missingHours, partialHours, settlingHours, closedHours } = quality
-  if (hours <= 0) return closedHours > 0 ? 'closed' : 'final'
-  const loss = missingHours > 0 ? lossOf(quality) : 0
-  if (missingHours >= hours || loss > SETTINGS.estimatedNullAbove.value) return 'missing'
-  if (partialHours > 0 || loss >= SETTINGS.noticeableLoss.value) return 'partial'
-  return settlingHours > 0 ? 'settling' : 'final'
+export function stateOf(quality: QualitySums): Completeness {
+  const hours = quality.hours ?? 0
+  if (hours <= 0) return (quality.closedHours ?? 0) > 0 ? 'closed' : 'final'
+  const missing = quality.missingHours ?? 0
+  const loss = missing > 0 ? lossOf(quality) : 0
+  if (missing >= hours || loss > SETTINGS.estimatedNullAbove.value) return 'missing'
+  if ((quality.partialHours ?? 0) > 0 || loss >= SETTINGS.noticeableLoss.value) return 'partial'
+  return (quality.settlingHours ?? 0) > 0 ? 'settling' : 'final'
 }
 
 const RANK: Record<Completeness, number> = { closed: -1, final: 0, settling: 1, estimated: 2, partial: 3, missing: 4 }
@@ -117,6 +118,9 @@ export function worstOf(states: Iterable<Completeness>): Completeness {
   for (const state of states) if (worst === undefined || RANK[state] > RANK[worst]) worst = state
   return worst ?? 'final'
 }
+
+/** The worse of two; a closed one is left out unless both are. */
+export const worseOf = (one: Completeness, other: Completeness): Completeness => (RANK[other] > RANK[one] ? other : one)
 
 /** Of figures beside each other, as on a page: there are no data only where none of them has any. */
 export function stateOfSeveral(states: readonly Completeness[]): Completeness {

@@ -8,10 +8,10 @@ import { dayOf } from '#domain/days'
 import { NOTHING } from '#domain/format'
 import { changeOf, findMetric, formulaOf, isIncomparable, pairedAtoms, pairedShare } from '#domain/metrics/index'
 import type { Atoms, Metric } from '#domain/metrics/index'
-import { ratioIn, ratioParts } from '#domain/metrics/ratio-parts'
+import { ratioIn, ratiosAmong } from '#domain/metrics/ratio-parts'
 import { type Cell, type Column, type Frame, isSummable, type Unit } from '#domain/frame'
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
-import { groupsOf, stateOfAtoms, totalOf } from './groups.ts'
+import { groupsOf, totalOf } from './groups.ts'
 import type { Group } from './groups.ts'
 import {
   change,
@@ -21,12 +21,14 @@ import {
   sameCoverage,
   sentenceCase,
   valueOf,
+  valueWith,
   write,
   writeChange,
 } from './measure.ts'
 import type { Change } from './measure.ts'
 import { metDates } from './met-days.ts'
 import { periodLabels, periodOf } from './periods.ts'
+import { sumRules } from './sum-rules.ts'
 import { OTHERS_TONE, toneOfMetric } from './tones.ts'
 
 /** A name that the author of a dashboard gives to a column or a metric. */
@@ -103,7 +105,7 @@ export function fieldOf(
     unit,
     metric: null,
     betterWhen: 'neutral',
-    isAdditive: mayBeAdded({ id, unit }) && !frame?.columns.some((column) => column.id === ratioParts(id).over),
+    isAdditive: mayBeAdded({ id, unit }) && !(frame !== undefined && ratiosAmong(frame.columns).has(id)),
   }
 }
 
@@ -116,11 +118,18 @@ function mayBeAdded({ id, unit }: Pick<Column, 'id' | 'unit'>): boolean {
 }
 
 /** The figure of a field; null when it is not known, or when more than half of it would be a guess. */
-export function fieldValue({ id, metric }: Field, atoms: Atoms | null): number | null {
-  if (atoms === null || stateOfAtoms(atoms, metric) === 'missing') return null
-  const ratio = metric === null ? ratioIn(atoms, id) : undefined
-  const value = ratio !== undefined ? ratio : ((metric === null ? null : valueOf(metric, atoms)) ?? atoms[id] ?? null)
-  return value !== null && Number.isFinite(value) ? value : null
+export const fieldValue = (field: Field, atoms: Atoms | null): number | null => fieldReader(field)(atoms)
+
+/** `fieldValue` of one field, for a column of sums: what depends on the field is looked up once. */
+export function fieldReader({ id, metric }: Field): (atoms: Atoms | null) => number | null {
+  const { state } = sumRules(metric)
+  const derived = metric === null ? null : valueWith(metric)
+  return (atoms) => {
+    if (atoms === null || state(atoms) === 'missing') return null
+    const known = derived === null ? ratioIn(atoms, id) : (derived(atoms) ?? undefined)
+    const value = known === undefined ? (atoms[id] ?? null) : known
+    return value !== null && Number.isFinite(value) ? value : null
+  }
 }
 
 /** A change below this is written 0.0. */
@@ -137,9 +146,17 @@ const judgedBy = ({ metric }: Field, comparing: Atoms | null, reference: Atoms |
     : null
 
 /** The value of `fieldChange`, where nothing else of it is shown. */
-export function fieldChangeValue(field: Field, comparing: Atoms | null, reference: Atoms | null): number | null {
-  const metric = judgedBy(field, comparing, reference)
-  return metric === null ? fieldChange(field, comparing, reference).value : changeValue(metric, comparing, reference)
+export const fieldChangeValue = (field: Field, comparing: Atoms | null, reference: Atoms | null): number | null =>
+  fieldChangeReader(field)(comparing, reference)
+
+/** `fieldChangeValue` of one field, for a column of sums. */
+export function fieldChangeReader(field: Field): (comparing: Atoms | null, reference: Atoms | null) => number | null {
+  const { metric } = field
+  const read = metric === null ? null : valueWith(metric)
+  return (comparing, reference) =>
+    metric !== null && read !== null && read(comparing) !== null && read(reference) !== null
+      ? changeValue(metric, comparing, reference)
+      : fieldChange(field, comparing, reference).value
 }
 
 /**
@@ -352,8 +369,10 @@ const notAdded = new WeakMap<Atoms, ReadonlySet<string>>()
 
 /** Sums by some dimensions. Columns that may not be added are kept only where every row is a separate group. */
 export function gather(frame: Frame, by: readonly string[]): Group[] {
+  const summed = additive(frame)
   const groups = groupsOf(frame, by)
-  if (groups.length !== frame.rows) return groupsOf(additive(frame), by)
+  if (summed === frame) return groups
+  if (groups.length !== frame.rows) return groupsOf(summed, by)
   const left = frame.columns.filter((column) => column.role === 'measure' && !mayBeAdded(column)).map(({ id }) => id)
   if (left.length > 0) for (const { atoms } of groups) notAdded.set(atoms, new Set(left))
   return groups
@@ -361,19 +380,15 @@ export function gather(frame: Frame, by: readonly string[]): Group[] {
 
 /** The frame without the measures that may not be added. */
 export function additive(frame: Frame): Frame {
-  const ids = new Set(frame.columns.map(({ id }) => id))
   // A ratio with sums is computed from these, for every unit.
-  const isRatioOfSums = ({ id }: Column) => ids.has(ratioParts(id).over)
-  const kept = frame.columns.flatMap((column, at) =>
-    column.role === 'dim' || (mayBeAdded(column) && !isRatioOfSums(column)) ? [at] : [],
-  )
-  return kept.length === frame.columns.length
-    ? frame
-    : {
-        ...frame,
-        columns: kept.map((at) => frame.columns[at] as Column),
-        data: kept.map((at) => frame.data[at] as Frame['data'][number]),
-      }
+  const ratios = ratiosAmong(frame.columns)
+  const isKept = (column: Column) => column.role === 'dim' || (mayBeAdded(column) && !ratios.has(column.id))
+  if (frame.columns.every(isKept)) return frame
+  return {
+    ...frame,
+    columns: frame.columns.filter(isKept),
+    data: frame.data.filter((_, at) => isKept(frame.columns[at] as Column)),
+  }
 }
 
 /** Sum of some groups; alone, a group keeps what may not be added. */
@@ -401,19 +416,17 @@ export function pairsOf(
 ): Pair[] {
   const found = new Map<Cell, { key: readonly Cell[]; comparing: Atoms | null; reference: Atoms | null }>()
   const met = withOwnDates ? null : metDates(by, frame, context)
-  for (const {
-    key: [period, ...own],
-    atoms,
-  } of gather(frame, ['period', ...by])) {
-    const side = periodOf(period)
+  for (const { key: whole, atoms } of gather(frame, ['period', ...by])) {
+    const side = periodOf(whole[0])
     if (side === 'reference' && context.periods?.reference === null) continue
+    const own = whole.slice(1)
     const key = side === 'comparing' || met === null ? own : own.map((value, at) => met[at]!(value))
     // A text for each of thousands of rows costs more than all else here.
     const name = key.length === 1 ? (key[0] ?? null) : JSON.stringify(key)
-    const pair = found.get(name) ?? { key, comparing: null, reference: null }
+    let pair = found.get(name)
+    if (pair === undefined) found.set(name, (pair = { key, comparing: null, reference: null }))
     const before = pair[side]
     pair[side] = before === null ? atoms : added([before, atoms])
-    found.set(name, pair)
   }
   return [...found.values()]
 }

@@ -43,9 +43,9 @@ export function notesOf(
 ): (StepNote | null)[] {
   const found = holidays === undefined ? [] : holidaysIn(holidays, context.locale)
   return spans.map((span, at) => {
-    const own = within(found, span)
-    const other = within(found, referenceSpans[at] ?? { day: null, last: null })
     const isClosed = span.day !== null && states[at] === 'closed'
+    const own = within(found, span)
+    const other = within(found, referenceSpans[at])
     if (own.length + other.length === 0) return isClosed ? { short: context.t('holiday.shut'), text: null } : null
     const isLong = (span.last ?? span.day) !== span.day
     const said = [
@@ -81,8 +81,11 @@ function holidaysIn(frame: Frame, locale: string): Holiday[] {
 
 const NONE: readonly Holiday[] = []
 
-const within = (found: readonly Holiday[], { day, last }: Span): readonly Holiday[] =>
-  day === null || found.length === 0 ? NONE : found.filter((one) => day <= one.day && one.day <= (last ?? day))
+function within(found: readonly Holiday[], span: Span | undefined): readonly Holiday[] {
+  if (found.length === 0 || span === undefined || span.day === null) return NONE
+  const { day, last } = span
+  return found.filter((one) => day <= one.day && one.day <= (last ?? day))
+}
 
 /** "Assumption: 9 of 14 stores closed.", with its day where a step is longer than one. */
 function sentence({ day, name: given, closed, of }: Holiday, isLong: boolean, context: ProjectionContext): string {

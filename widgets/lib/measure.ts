@@ -4,7 +4,7 @@ import {
   changeBetween,
   changeValueBetween,
   definitionOf,
-  derive,
+  deriveWith,
   filledShare,
   isIncomparable,
   isWithEstimates,
@@ -16,6 +16,7 @@ import type { Atoms, Metric } from '#domain/metrics/index'
 import { formatter } from '#domain/format'
 import type { ProjectionColumn, ProjectionContext, ValueFormat } from '#engine/types'
 import { coverageOfAtoms, estimateOf } from './groups.ts'
+import { sumRules } from './sum-rules.ts'
 
 const FORMATS: Partial<Record<Metric['unit'], ValueFormat>> = {
   count: 'count',
@@ -34,10 +35,14 @@ export const definitions = (ids: readonly string[]): string[] => ids.map((id) =>
  * The figure, or null when it is not known, or more than half of it would be estimated. A result no number can hold is
  * not known either.
  */
-export function valueOf(id: string, atoms: Atoms | null): number | null {
-  if (estimateOf(atoms, id)?.isTooMuch === true) return null
-  const value = atoms === null ? null : derive(id, atoms)
-  return value !== null && Number.isFinite(value) ? value : null
+export const valueOf = (id: string, atoms: Atoms | null): number | null =>
+  atoms === null ? null : valueWith(id)(atoms)
+
+/** `valueOf` of one metric, for a column of sums: what depends on the metric is looked up once. */
+export function valueWith(id: string): (atoms: Atoms | null) => number | null {
+  const derived = deriveWith(metricOf(id))
+  const { estimate } = sumRules(id)
+  return (atoms) => (atoms === null || estimate(atoms)?.isTooMuch === true ? null : finite(derived(atoms)))
 }
 
 /**
@@ -92,8 +97,8 @@ function basisOf(metric: Metric, comparing: Atoms | null, reference: Atoms | nul
   const { id, unit } = metric
   const isFilled = isWithEstimates(comparing, id) || isWithEstimates(reference, id)
   const fair = unit !== 'count' || isFilled || sameCoverage(comparing, reference)
-  const isTooMuch = (atoms: Atoms | null) => estimateOf(atoms, id)?.isTooMuch === true
-  return { isFilled, fair, isGuess: isFilled && (isTooMuch(comparing) || isTooMuch(reference)) }
+  const isGuess = isFilled && [comparing, reference].some((atoms) => estimateOf(atoms, id)?.isTooMuch === true)
+  return { isFilled, fair, isGuess }
 }
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
@@ -132,8 +137,9 @@ const ROUNDING = 1e-4
 export function sameCoverage(comparing: Atoms | null, reference: Atoms | null): boolean {
   if (isIncomparable(comparing, reference)) return true
   const a = coverageOfAtoms(comparing && pairedAtoms(comparing))
+  if (a === null) return true
   const b = coverageOfAtoms(reference && pairedAtoms(reference))
-  return a === null || b === null || Math.abs(a - b) <= ROUNDING
+  return b === null || Math.abs(a - b) <= ROUNDING
 }
 
 // ---------------------------------------------------------------- columns

@@ -6,9 +6,10 @@ import type { Frame } from '#domain/frame'
 import { estimatedOf, pairedAtoms } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
-import { groupsOf, isSlightOfAtoms, qualityOfAtoms, hasOwnState, stateOfAtoms, totalOf } from './groups.ts'
+import { groupsOf, isSlightOfAtoms, stateOfAtoms, totalOf } from './groups.ts'
 import type { Span } from './bands.ts'
 import type { Group } from './groups.ts'
+import { sumRules } from './sum-rules.ts'
 
 export type PeriodKey = 'comparing' | 'reference'
 export const PERIODS: readonly PeriodKey[] = ['comparing', 'reference']
@@ -61,8 +62,7 @@ export function openDays(
     const period = periodOf(key[0])
     if (period === 'reference' && context.periods?.reference === null) continue
     // A day of which most is missing is in the sum all the same, as far as it came.
-    const { hours, missingHours } = qualityOfAtoms(atoms)
-    const isCounted = missingHours < hours && stateOfAtoms(atoms) !== 'closed'
+    const isCounted = Math.max(0, atoms.missingHours ?? 0) < (atoms.hours ?? 0) && stateOfAtoms(atoms) !== 'closed'
     const isFilled = measure !== null && estimatedOf(atoms, measure) > 0
     if (isFilled || isCounted) days[period]++
   }
@@ -88,26 +88,31 @@ export interface Slot {
 }
 
 /**
- * The state of a measure in a stretch: one that the period cuts short is unfinished, also with
+ * The states of a measure in the stretches of a period: one that the period cuts short is unfinished, also with
  * estimates.
  */
-export function stateIn(
-  slot: Pick<Slot, PeriodKey | 'states'>,
+export function statesIn(
+  slots: readonly Pick<Slot, PeriodKey | 'states'>[],
   period: PeriodKey,
   measure: string | null,
-): Completeness {
-  const state = slot.states[period]
-  const atoms = slot[period]
-  if (atoms === null || !hasOwnState(atoms, measure)) return state
-  return state === stateOfAtoms(atoms) ? stateOfAtoms(atoms, measure) : state
+): Completeness[] {
+  const { hasOwnState, state } = sumRules(measure)
+  return slots.map((slot) => {
+    const counted = slot.states[period]
+    const atoms = slot[period]
+    return atoms !== null && hasOwnState(atoms) && counted === stateOfAtoms(atoms) ? state(atoms) : counted
+  })
 }
 
-/** So little of the figure did not arrive, or is estimated, that it is drawn whole. */
-export const isSlightIn = (
-  slot: Pick<Slot, PeriodKey | 'slight'>,
+/** Whether so little of the figures did not arrive, or is estimated, that they are drawn whole. */
+export function slightIn(
+  slots: readonly Pick<Slot, PeriodKey | 'slight'>[],
   period: PeriodKey,
   measure: string | null,
-): boolean => slot.slight[period] && isSlightOfAtoms(slot[period], measure)
+): boolean[] {
+  const { isSlight } = sumRules(measure)
+  return slots.map((slot) => slot.slight[period] && isSlight(slot[period]))
+}
 
 /** Ten years of days: beyond it the index is a mistake, not a comparison. */
 const MAX_DAYS = 3660
@@ -129,24 +134,25 @@ export function timeline(
   wanted: Granularity | 'auto',
   context: ProjectionContext,
 ): { granularity: Granularity; slots: Slot[] } {
-  const groups = groupsOf(frame, ['period', 'index', 'day'])
+  const groups: Record<PeriodKey, Group[]> = { comparing: [], reference: [] }
+  for (const group of groupsOf(frame, ['period', 'index', 'day'])) groups[periodOf(group.key[0])].push(group)
   const days: Record<PeriodKey, Day[]> = {
-    comparing: daysOf(groups, 'comparing', context),
-    reference: daysOf(groups, 'reference', context),
+    comparing: daysOf(groups.comparing, 'comparing', context),
+    reference: daysOf(groups.reference, 'reference', context),
   }
   const length = Math.max(days.comparing.length, days.reference.length)
   const granularity =
     wanted !== 'auto' ? wanted : length <= DAYS_UP_TO ? 'day' : length <= WEEKS_UP_TO ? 'week' : 'month'
   const [a, b] = [bucketsOf(days.comparing, granularity), bucketsOf(days.reference, granularity)]
   const shift = granularity === 'day' ? weekdayShift(days.comparing, days.reference) : 0
-  const [before, behind] = [Math.max(0, shift), Math.max(0, -shift)]
-  const places = Math.max(a.length + before, b.length + behind)
-  const [own, other] = [shifted(a, before, places), shifted(b, behind, places)]
-  const met = granularity === 'day' ? onNamedDays(own, other, context) : other
-  const slots = Array.from({ length: places }, (_, at): Slot => {
+  const [own, behind] = [shifted(a, Math.max(0, shift)), shifted(b, Math.max(0, -shift))]
+  const other = granularity === 'day' ? onNamedDays(own, behind, context) : behind
+  const places = Math.max(own.length, other.length)
+  const slots: Slot[] = []
+  for (let at = 0; at < places; at++) {
     const x = own[at]
-    const y = met[at]
-    return {
+    const y = other[at]
+    slots.push({
       day: x?.day ?? null,
       referenceDay: y?.day ?? null,
       hour: null,
@@ -154,13 +160,13 @@ export function timeline(
       reference: y?.atoms ?? null,
       states: { comparing: stateOfBucket(x), reference: stateOfBucket(y) },
       slight: { comparing: isSlightBucket(x), reference: isSlightBucket(y) },
-    }
-  })
+    })
+  }
   return { granularity, slots }
 }
 
-const shifted = (buckets: readonly Bucket[], by: number, length: number): (Bucket | undefined)[] =>
-  Array.from({ length }, (_, at) => buckets[at - by])
+const shifted = (buckets: readonly Bucket[], by: number): readonly (Bucket | undefined)[] =>
+  by === 0 ? buckets : [...Array.from({ length: by }, () => undefined), ...buckets]
 
 /**
  * The reference with the days of events and holidays on the days that they are compared with. A day whose place one of
@@ -206,13 +212,10 @@ function daysOf(groups: readonly Group[], period: PeriodKey, { periods }: Projec
   if (period === 'reference' && periods?.reference === null) return []
   const byIndex: (Group | undefined)[] = []
   let first = Infinity
-  for (const { key } of groups)
-    if (typeof key[2] === 'number' && key[2] < first && periodOf(key[0]) === period) first = key[2]
-  let length = 0
+  for (const { key } of groups) if (typeof key[2] === 'number' && key[2] < first) first = key[2]
   let known: readonly [at: number, day: number] | null = null
   for (const group of groups) {
     const { key } = group
-    if (periodOf(key[0]) !== period) continue
     const index = key[1]
     const day = key[2]
     const at = typeof index === 'number' ? index : typeof day === 'number' ? day - first : 0
@@ -220,17 +223,22 @@ function daysOf(groups: readonly Group[], period: PeriodKey, { periods }: Projec
     const before = byIndex[at]
     byIndex[at] = before === undefined ? group : { key: before.key, atoms: totalOf([before.atoms, group.atoms]) }
     if (before === undefined && typeof day === 'number') known ??= [at, day]
-    length = Math.max(length, at + 1)
   }
-  if (length === 0) return []
+  if (byIndex.length === 0) return []
   const bounds = periods?.[period]
   const begin = bounds ? dayNumber(bounds.begin) : known === null ? null : known[1] - known[0]
   const whole = bounds ? Math.min(dayNumber(bounds.end) - dayNumber(bounds.begin) + 1, MAX_DAYS) : 0
-  return Array.from({ length: Math.max(whole, length) }, (_, index) => {
+  const length = Math.max(whole, byIndex.length)
+  const days: Day[] = []
+  for (let index = 0; index < length; index++) {
     const group = byIndex[index]
     const own = group?.key[2]
-    return { day: typeof own === 'number' ? own : begin === null ? null : begin + index, atoms: group?.atoms ?? null }
-  })
+    days.push({
+      day: typeof own === 'number' ? own : begin === null ? null : begin + index,
+      atoms: group?.atoms ?? null,
+    })
+  }
+  return days
 }
 
 interface Bucket extends Day {
@@ -295,6 +303,9 @@ export function spansOf(
 
 // ---------------------------------------------------------------- summaries
 
+/** More places than a sentence can name. */
+const MAX_NAMED = 5
+
 /**
  * Missing and unfinished places, in words, for the summary; empty when all are complete. `nameOf` writes only the
  * named places.
@@ -304,12 +315,12 @@ export function gapSentences(
   nameOf: (at: number) => string,
   { t }: ProjectionContext,
 ): string[] {
-  const named = (state: Completeness) =>
-    states
-      .flatMap((one, at) => (one === state ? [at] : []))
-      .slice(0, 5)
-      .map(nameOf)
-      .join(', ')
+  const named = (state: Completeness) => {
+    const names: string[] = []
+    for (let at = states.indexOf(state); at >= 0 && names.length < MAX_NAMED; at = states.indexOf(state, at + 1))
+      names.push(nameOf(at))
+    return names.join(', ')
+  }
   const [missing, unfinished] = [named('missing'), named('partial')]
   return [
     ...(missing ? [t('summary.missing', { what: missing })] : []),

@@ -7,7 +7,7 @@ import type { Completeness, Projection, ProjectionContext } from '#engine/types'
 import { estimateOf, qualityOfAtoms, stateOfAtoms, worstOf } from './groups.ts'
 import { write } from './measure.ts'
 import { periodLabels } from './periods.ts'
-import type { PeriodKey } from './periods.ts'
+import type { PeriodKey, Slot } from './periods.ts'
 
 /** A projection whose rows can say why they are not final. */
 export interface Reasoned extends Projection {
@@ -77,11 +77,12 @@ export function reasonOf(
   measure?: string | null,
 ): string | null {
   const { t } = context
+  // Most are final and whole, and have no reason.
+  const isWhole = state === 'final' && atoms !== null && !((atoms.missingHours ?? 0) > 0)
+  if (isWhole && estimateOf(atoms, measure) === null) return null
   const estimated = estimateWords(measure, atoms, context)
   if (estimated !== null && (state !== 'missing' || estimateOf(atoms, measure)?.isTooMuch === true)) return estimated
   if (atoms === null) return state === 'final' ? null : t('reason.closed')
-  // Most are final and whole, and have no reason.
-  if (state === 'final' && !((atoms.missingHours ?? 0) > 0)) return null
   const quality = qualityOfAtoms(atoms, measure)
   if (state === 'final' && quality.missingHours === 0) return null
   if (state === 'closed') return t('reason.closed')
@@ -94,6 +95,24 @@ export function reasonOf(
   if (state === 'partial') return t('reason.short')
   return hours('reason.settling', quality.settlingHours)
 }
+
+/**
+ * Why each step of an axis has its state, of both periods.
+ *
+ * @param states of the measure in each step; of the reference where it is shown
+ */
+export const reasonsIn = (
+  slots: readonly Pick<Slot, PeriodKey | 'states'>[],
+  states: { readonly comparing: readonly Completeness[]; readonly reference?: readonly Completeness[] },
+  { measure, labels }: { readonly measure: string | null; readonly labels: Readonly<Record<PeriodKey, string>> },
+  context: ProjectionContext,
+): (string | null)[] =>
+  slots.map((slot, at) => {
+    const own = reasonOf(states.comparing[at] ?? 'closed', slot.comparing, context, measure)
+    const before = states.reference?.[at]
+    if (before === undefined || slot.states.reference === 'closed') return own
+    return reasonOfBoth(own, reasonOf(before, slot.reference, context, measure), labels)
+  })
 
 /** Of both periods, each under its name; of the period alone, as it is. */
 export function reasonOfBoth(

@@ -11,16 +11,17 @@ import {
   fieldChangeColumn,
   fieldColumn,
   fieldOf,
+  fieldReader,
   fieldSentence,
   fieldValue,
   pairsOf,
   pairTotal,
 } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
-import { coverageOfAtoms, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
+import { coverageOfAtoms, passportOfAtoms, stateOfAtoms, worseOf } from '../lib/groups.ts'
 import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
 import type { Change } from '../lib/measure.ts'
-import { isSlightIn, periodLabels, PERIODS, stateIn, timeline } from '../lib/periods.ts'
+import { periodLabels, PERIODS, slightIn, statesIn, timeline } from '../lib/periods.ts'
 import type { Slot } from '../lib/periods.ts'
 import { estimateColumns } from '../lib/estimates.ts'
 import { estimateWords, shortEstimate } from '../lib/reasons.ts'
@@ -155,8 +156,14 @@ function courseOf(
 ) {
   const labels = periodLabels(context)
   const periods = withReference ? PERIODS : PERIODS.slice(0, 1)
-  const values = (period: 'comparing' | 'reference') => slots.map((slot) => fieldValue(field, slot[period]))
+  const read = fieldReader(field)
+  const values = (period: 'comparing' | 'reference') => slots.map((slot) => read(slot[period]))
   const [comparing, reference] = [values('comparing'), withReference ? values('reference') : null]
+  const states = {
+    comparing: statesIn(slots, 'comparing', field.metric),
+    ...(withReference && { reference: statesIn(slots, 'reference', field.metric) }),
+  }
+  const slight = slightIn(slots, 'comparing', field.metric)
   const projection: Projection = {
     columns: [
       dayColumn('day', context.t(granularity)),
@@ -170,10 +177,8 @@ function courseOf(
       ...(reference === null ? [] : [reference[at] ?? null]),
     ]),
     coverage: slots.map(({ comparing }) => coverageOfAtoms(comparing)),
-    states: slots.map((slot) => worstOf(periods.map((period) => stateIn(slot, period, field.metric)))),
-    columnStates: Object.fromEntries(
-      periods.map((period) => [period, slots.map((slot) => stateIn(slot, period, field.metric))]),
-    ),
+    states: states.comparing.map((state, at) => worseOf(state, states.reference?.[at] ?? state)),
+    columnStates: states,
     category: 'day',
     summary: '',
   }
@@ -181,8 +186,6 @@ function courseOf(
     projection,
     values: comparing,
     reference,
-    drawn: slots.map((slot) =>
-      isSlightIn(slot, 'comparing', field.metric) ? ('final' as const) : stateIn(slot, 'comparing', field.metric),
-    ),
+    drawn: states.comparing.map((state, at) => (slight[at] === true ? 'final' : state)),
   }
 }

@@ -10,26 +10,26 @@ import {
   metricColumn,
   metricName,
   textColumn,
-  valueOf,
+  valueWith,
   write,
 } from '../lib/measure.ts'
-import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
+import { reasonsIn } from '../lib/reasons.ts'
 import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
 import type { Reasoned } from '../lib/reasons.ts'
 import { notesOf } from '../lib/holidays.ts'
 import type { Noted } from '../lib/holidays.ts'
 import {
   gapSentences,
-  isSlightIn,
   periodLabels,
   periodTotals,
   PERIODS,
   spansOf,
-  stateIn,
+  slightIn,
+  statesIn,
   timeline,
 } from '../lib/periods.ts'
 import type { PeriodKey, Slot } from '../lib/periods.ts'
-import { coverageOfAtoms, passportOfAtoms, worstOf } from '../lib/groups.ts'
+import { coverageOfAtoms, passportOfAtoms, worseOf } from '../lib/groups.ts'
 import { comparisonSentence } from '../lib/summary.ts'
 import { toneOfMetric } from '../lib/tones.ts'
 import type { PeriodComparisonOptions } from './generated/options.ts'
@@ -61,7 +61,10 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): M
     ? all
     : all.slice(0, 1 + all.findLastIndex(({ day, comparing }) => day !== null || comparing !== null))
   const isKnown = (metric: string) =>
-    slots.some((slot) => PERIODS.some((period) => valueOf(metric, slot[period]) !== null))
+    PERIODS.some((period) => {
+      const read = valueWith(metric)
+      return slots.some((slot) => read(slot[period]) !== null)
+    })
   // Where nothing at all came, the axis says what is awaited.
   const isUncounted = options.lines !== 'none' && !isKnown(options.lines) && isKnown(options.bars)
   const withoutLines = isUncounted ? context.t('notCounted', { metric: metricName(context, options.lines) }) : null
@@ -94,7 +97,11 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): M
     periods.map((period) => ({ period, label: labels[period], atoms: slots.map((slot) => slot[period]) })),
     context,
   )
-  const states = slots.map((slot) => worstOf(periods.map((period) => stateIn(slot, period, measure))))
+  const states = {
+    comparing: statesIn(slots, 'comparing', measure),
+    ...(withReference && { reference: statesIn(slots, 'reference', measure) }),
+  }
+  const drawn = fields.map((field) => drawnOf(slots, field))
 
   return {
     columns: [
@@ -108,23 +115,15 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): M
     rows: slots.map((slot, at) => [
       withReference ? slot.day : (categories[at] ?? null),
       ...(withReference ? [slot.referenceDay] : []),
-      ...fields.map((field) => valueAt(slot, field)),
+      ...drawn.map(({ values }) => values[at] ?? null),
       ...estimated.cells(at),
       ...(bands.length > 0 ? [marked[at] ?? null] : []),
       ...(withHolidays ? [notes[at]?.text ?? null] : []),
     ]),
-    states,
+    states: states.comparing.map((state, at) => worseOf(state, states.reference?.[at] ?? state)),
     coverage: slots.map(({ comparing }) => coverageOfAtoms(comparing)),
-    columnStates: Object.fromEntries(
-      fields.flatMap(({ id, period, metric }) =>
-        period === 'change' ? [] : [[id, slots.map((slot) => stateIn(slot, period, metric))]],
-      ),
-    ),
-    slight: Object.fromEntries(
-      fields.flatMap(({ id, period, metric }) =>
-        period === 'change' ? [] : [[id, slots.map((slot) => isSlightIn(slot, period, metric))]],
-      ),
-    ),
+    columnStates: Object.fromEntries(drawn.flatMap(({ id, states }) => (states === null ? [] : [[id, states]]))),
+    slight: Object.fromEntries(drawn.flatMap(({ id, slight }) => (slight === null ? [] : [[id, slight]]))),
     series: fields.flatMap((field) => seriesOf(field, options.bars, labels, context)),
     category: 'day',
     withoutLines,
@@ -141,15 +140,7 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): M
       ...(bands.length > 0 ? [`${context.t('marks')}: ${bands.map(({ label }) => label).join(', ')}.`] : []),
     ].join(' '),
     passport: passportOfAtoms(totals.comparing ?? {}, definitions(metrics)),
-    reasons: slots.map((slot) =>
-      reasonOfBoth(
-        reasonOf(stateIn(slot, 'comparing', measure), slot.comparing, context, measure),
-        withReference && slot.states.reference !== 'closed'
-          ? reasonOf(stateIn(slot, 'reference', measure), slot.reference, context, measure)
-          : null,
-        labels,
-      ),
-    ),
+    reasons: reasonsIn(slots, states, { measure, labels }, context),
     bands,
     notes,
   }
@@ -168,9 +159,20 @@ function columnOf({ metric, period, id }: Field, labels: Record<PeriodKey, strin
     : metricColumn(id, metric, context.t('of', { metric: name, period: labels[period] }))
 }
 
-function valueAt(slot: Slot, { metric, period }: Field): number | null {
-  if (period !== 'change') return stateIn(slot, period, metric) === 'missing' ? null : valueOf(metric, slot[period])
-  return changeValue(metric, slot.comparing, slot.reference)
+/** What a field has in each step; a change has no states of its own. */
+function drawnOf(slots: readonly Slot[], { metric, period, id }: Field) {
+  if (period === 'change') {
+    const values = slots.map(({ comparing, reference }) => changeValue(metric, comparing, reference))
+    return { id, values, states: null, slight: null }
+  }
+  const read = valueWith(metric)
+  const states = statesIn(slots, period, metric)
+  return {
+    id,
+    values: slots.map((slot, at) => (states[at] === 'missing' ? null : read(slot[period]))),
+    states,
+    slight: slightIn(slots, period, metric),
+  }
 }
 
 function seriesOf(

@@ -15,10 +15,11 @@ import type { Stretch } from '../lib/bands.ts'
 import {
   definitionsOf,
   dimOf,
-  fieldChangeValue,
   fieldChangeColumn,
+  fieldChangeReader,
   fieldColumn,
   fieldOf,
+  fieldReader,
   fieldSentence,
   fieldTones,
   fieldValue,
@@ -28,14 +29,15 @@ import {
   placeTone,
 } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
-import { coverageOfAtoms, isSlightOfAtoms, passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
+import { coverageOfAtoms, passportOfAtoms, worseOf } from '../lib/groups.ts'
 import { dayColumn, definitions, textColumn, write } from '../lib/measure.ts'
 import { notesOf } from '../lib/holidays.ts'
 import type { Noted } from '../lib/holidays.ts'
-import { gapSentences, isSlightIn, periodLabels, PERIODS, spansOf, stateIn } from '../lib/periods.ts'
+import { gapSentences, periodLabels, PERIODS, slightIn, spansOf, statesIn } from '../lib/periods.ts'
 import type { PeriodKey } from '../lib/periods.ts'
 import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
-import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
+import { reasonsIn } from '../lib/reasons.ts'
+import { sumRules } from '../lib/sum-rules.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
 import { breaksOf, rowsWhere, stepsOf } from './slots.ts'
 import type { Steps } from './slots.ts'
@@ -66,9 +68,10 @@ interface Line {
   readonly axis: 0 | 1
   readonly tone: number
   readonly isStacked: boolean
-  readonly atoms: (step: number, period: PeriodKey) => Atoms | null
-  readonly state: (step: number, period: PeriodKey) => Completeness
-  readonly isSlight: (step: number, period: PeriodKey) => boolean
+  /** Of each step. */
+  readonly sums: Readonly<Record<PeriodKey, readonly (Atoms | null)[]>>
+  readonly states: (period: PeriodKey) => readonly Completeness[]
+  readonly slight: (period: PeriodKey) => readonly boolean[]
 }
 
 export const project = ((options, { rows, marks, holidays }: Frames, context): TimeProjection => {
@@ -97,21 +100,17 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
       context,
     ),
   )
-  const columns = drawnColumns(
-    lines,
-    { steps, periods, labels, withChange: withReference && options.split === '' },
-    context,
-  )
+  const columns = drawnColumns(lines, { periods, labels, withChange: withReference && options.split === '' }, context)
   const measure = estimatedAmong(lines.map(({ field }) => field.metric))
   const estimated = estimateColumns(
     options.split === '' ? measure : null,
     periods.map((period) => ({ period, label: labels[period], atoms: steps.map((step) => step[period]) })),
     context,
   )
-  const states = Object.fromEntries(
-    periods.map((period) => [period, steps.map((step) => stateIn(step, period, measure))]),
-  ) as Partial<Record<PeriodKey, readonly Completeness[]>>
-  const stateAt = (step: number, period: PeriodKey) => states[period]?.[step] ?? 'closed'
+  const states = {
+    comparing: statesIn(steps, 'comparing', measure),
+    ...(withReference && { reference: statesIn(steps, 'reference', measure) }),
+  }
   const total = pairTotal(pairsOf(rows, [], context))
   const fields = lines.map(({ field }) => field)
   const before = [...stepColumns(steps, { granularity: axis.granularity, withReference }, context), ...columns]
@@ -120,12 +119,13 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
     columns: [...before.map(({ column }) => column), ...estimated.columns, ...after.map(({ column }) => column)],
     // One list of cells a row and nothing besides: of a year of steps everything else would be garbage.
     rows: steps.map((_, at) => {
-      const row = before.map(({ value }) => value(at))
+      const row: Cell[] = []
+      for (const { cells } of before) row.push(cells[at] ?? null)
       if (estimated.columns.length > 0) row.push(...estimated.cells(at))
-      for (const { value } of after) row.push(value(at))
+      for (const { cells } of after) row.push(cells[at] ?? null)
       return row
     }),
-    states: steps.map((_, at) => worstOf(periods.map((period) => stateAt(at, period)))),
+    states: states.comparing.map((state, at) => worseOf(state, states.reference?.[at] ?? state)),
     coverage: steps.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(
       columns.flatMap(({ column, states }) => (states === undefined ? [] : [[column.id, states]])),
@@ -153,15 +153,7 @@ export const project = ((options, { rows, marks, holidays }: Frames, context): T
     breaks: breaksOf(shown),
     bands,
     notes,
-    reasons: steps.map((step, at) =>
-      reasonOfBoth(
-        reasonOf(stateAt(at, 'comparing'), step.comparing, context, measure),
-        withReference && step.states.reference !== 'closed'
-          ? reasonOf(stateAt(at, 'reference'), step.reference, context, measure)
-          : null,
-        labels,
-      ),
-    ),
+    reasons: reasonsIn(steps, states, { measure, labels }, context),
     axes: lines.some(({ axis: side }) => side === 1)
       ? [0, 1].map((side) => lines.filter((line) => line.axis === side).map(({ field }) => field))
       : [fields],
@@ -196,10 +188,8 @@ function highestSentence(
   let highest: { readonly value: number; readonly step: number } | null = null
   for (const line of lines)
     if (line.field.id === field.id)
-      for (const step of steps.keys()) {
-        const value = fieldValue(field, line.atoms(step, 'comparing'))
+      for (const [step, value] of line.sums.comparing.map(fieldReader(field)).entries())
         if (value !== null && value > (highest?.value ?? -Infinity)) highest = { value, step }
-      }
   if (highest === null) return null
   return context.t('summary.one', {
     metric: field.label,
@@ -210,14 +200,14 @@ function highestSentence(
 
 interface DrawnColumn {
   readonly column: ProjectionColumn
-  readonly value: (step: number) => Cell
+  /** Of each step. */
+  readonly cells: readonly Cell[]
   readonly states?: readonly Completeness[]
   readonly slight?: readonly boolean[]
   readonly series?: Series
 }
 
 interface DrawnOver {
-  readonly steps: Steps['steps']
   readonly periods: readonly PeriodKey[]
   readonly labels: ReturnType<typeof periodLabels>
   readonly withChange: boolean
@@ -234,14 +224,14 @@ function stepColumns(
   return [
     {
       column: dayColumn('day', context.t(isHours ? 'day' : granularity)),
-      value: (at) => steps[at]?.day ?? (withReference ? null : (steps[at]?.referenceDay ?? null)),
+      cells: steps.map(({ day, referenceDay }) => day ?? (withReference ? null : referenceDay)),
     },
-    ...(isHours ? [{ column: hour, value: (at: number) => steps[at]?.hour ?? null }] : []),
+    ...(isHours ? [{ column: hour, cells: steps.map((step) => step.hour) }] : []),
     ...(withReference
       ? [
           {
             column: dayColumn('referenceDay', context.t('referenceDay')),
-            value: (at: number) => steps[at]?.referenceDay ?? null,
+            cells: steps.map(({ referenceDay }) => referenceDay),
           },
         ]
       : []),
@@ -254,14 +244,18 @@ function noteColumns(
   { bands, notes }: Pick<TimeProjection, 'bands' | 'notes'>,
   context: ProjectionContext,
 ): DrawnColumn[] {
-  const marked = bands.length === 0 ? null : bandNames(bands, steps.length)
   const withHolidays = notes.some((note) => note !== null && note.text !== null)
   return [
-    ...(marked === null
+    ...(bands.length === 0
       ? []
-      : [{ column: textColumn('marks', context.t('marks')), value: (at: number) => marked[at] ?? null }]),
+      : [{ column: textColumn('marks', context.t('marks')), cells: bandNames(bands, steps.length) }]),
     ...(withHolidays
-      ? [{ column: textColumn('holidays', context.t('holidays')), value: (at: number) => notes[at]?.text ?? null }]
+      ? [
+          {
+            column: textColumn('holidays', context.t('holidays')),
+            cells: notes.map((note) => note?.text ?? null),
+          },
+        ]
       : []),
   ]
 }
@@ -269,39 +263,37 @@ function noteColumns(
 /** Of each line its periods, and what has changed between them. */
 const drawnColumns = (
   lines: readonly Line[],
-  { steps, periods, labels, withChange }: DrawnOver,
+  { periods, labels, withChange }: DrawnOver,
   context: ProjectionContext,
 ): DrawnColumn[] =>
-  lines.flatMap((line) => [
-    ...periods.map((period) => ({
-      column: fieldColumn(
-        line.field,
-        `${line.id}.${period}`,
-        periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name,
-      ),
-      value: (step: number) => fieldValue(line.field, line.atoms(step, period)),
-      states: steps.map((_, step) => line.state(step, period)),
-      slight: steps.map((_, step) => line.isSlight(step, period)),
-      series: seriesOf(
-        line,
-        period,
-        periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name,
-      ),
-    })),
-    ...(withChange
-      ? [
-          {
-            column: fieldChangeColumn(line.field, `${line.id}.change`, context.t('changeOf', { metric: line.name })),
-            value: (step: number) =>
-              fieldChangeValue(line.field, line.atoms(step, 'comparing'), line.atoms(step, 'reference')),
-          },
-        ]
-      : []),
-  ])
+  lines.flatMap((line) => {
+    const { id, field, sums } = line
+    const read = fieldReader(field)
+    const columns: DrawnColumn[] = periods.map((period) => {
+      const name = periods.length > 1 ? context.t('of', { metric: line.name, period: labels[period] }) : line.name
+      return {
+        column: fieldColumn(field, `${id}.${period}`, name),
+        cells: sums[period].map(read),
+        states: line.states(period),
+        slight: line.slight(period),
+        series: seriesOf(line, period, name),
+      }
+    })
+    if (withChange) {
+      const change = fieldChangeReader(field)
+      columns.push({
+        column: fieldChangeColumn(field, `${id}.change`, context.t('changeOf', { metric: line.name })),
+        cells: sums.comparing.map((comparing, step) => change(comparing, sums.reference[step] ?? null)),
+      })
+    }
+    return columns
+  })
 
 /** The hours of a holiday say it once. */
 const firstOfDay = (steps: Steps['steps'], notes: TimeProjection['notes']) =>
-  notes.map((note, at) => (steps[at]?.hour !== null && at > 0 && steps[at]?.day === steps[at - 1]?.day ? null : note))
+  notes.map((note, at) =>
+    note !== null && steps[at]?.hour !== null && at > 0 && steps[at]?.day === steps[at - 1]?.day ? null : note,
+  )
 
 function seriesOf({ id, mark, axis, tone, isStacked }: Line, period: PeriodKey, name: string): Series {
   return {
@@ -327,6 +319,7 @@ function measureLines(
   const tones = fieldTones(fields)
   // An axis on the right needs one on the left.
   const onlyRight = unique.every(({ axis }) => axis === 'right')
+  const sums = { comparing: steps.map(({ comparing }) => comparing), reference: steps.map((step) => step.reference) }
   return fields.map((field, at): Line => ({
     id: field.id,
     name: field.label,
@@ -335,15 +328,9 @@ function measureLines(
     axis: unique[at]?.axis === 'right' && !onlyRight ? 1 : 0,
     tone: tones[at] as number,
     isStacked: unique[at]?.stacked === true && field.isAdditive,
-    atoms: (step, period) => steps[step]?.[period] ?? null,
-    state: (step, period) => {
-      const of = steps[step]
-      return of === undefined ? 'closed' : stateIn(of, period, field.metric)
-    },
-    isSlight: (step, period) => {
-      const of = steps[step]
-      return of !== undefined && isSlightIn(of, period, field.metric)
-    },
+    sums,
+    states: (period) => statesIn(steps, period, field.metric),
+    slight: (period) => slightIn(steps, period, field.metric),
   }))
 }
 
@@ -365,6 +352,7 @@ function memberLines(
   )
   const named = new Set(members.filter(({ isOthers }) => !isOthers).map(({ member }) => member))
   const rest = new Set(pairs.map(({ key }) => key[0] ?? null).filter((member) => !named.has(member)))
+  const rules = sumRules(field.metric)
   return members.map(({ member, name, isOthers }, place): Line => {
     const own = stepsOf(
       rowsWhere(rows, split, isOthers ? rest : new Set([member])),
@@ -375,7 +363,7 @@ function memberLines(
       const places = new Map(own.steps.map((step) => [`${step[key]} ${step.hour}`, step]))
       return steps.map((of) => (of[key] === null ? null : (places.get(`${of[key]} ${of.hour}`)?.[period] ?? null)))
     }
-    const atoms = { comparing: atomsOf('comparing', 'day'), reference: atomsOf('reference', 'referenceDay') }
+    const sums = { comparing: atomsOf('comparing', 'day'), reference: atomsOf('reference', 'referenceDay') }
     return {
       id: isOthers ? 'others' : `member${place}`,
       name,
@@ -384,9 +372,9 @@ function memberLines(
       axis: 0,
       tone: isOthers ? OTHERS_TONE : placeTone(place),
       isStacked: first?.stacked === true && field.isAdditive,
-      atoms: (step, period) => atoms[period][step] ?? null,
-      state: (step, period) => stateOfAtoms(atoms[period][step] ?? null, field.metric),
-      isSlight: (step, period) => isSlightOfAtoms(atoms[period][step] ?? null, field.metric),
+      sums,
+      states: (period) => sums[period].map(rules.state),
+      slight: (period) => sums[period].map(rules.isSlight),
     }
   })
 }

@@ -70,15 +70,23 @@ function evaluate(expr: Expr, atoms: Atoms): number | null {
  * percent, times in seconds. Null when an atom was not reported or the denominator is 0. A count of `ESTIMATED` holds
  * its estimate, where the sums have one.
  */
-export function derive(metric: Metric | string, atoms: Atoms, settings?: MetricSettings): number | null {
-  const formula = formulaOf(typeof metric === 'string' ? metricOf(metric) : metric, settings)
-  const value = evaluate(formula.of, atoms)
-  if (formula.kind === 'sum')
-    return typeof formula.of === 'string' && ESTIMATED.includes(formula.of)
-      ? withEstimate(value, atoms, formula.of)
-      : value
-  const over = evaluate(formula.over, atoms)
-  return value === null || over === null || over === 0 ? null : (formula.scale * value) / over
+export const derive = (metric: Metric | string, atoms: Atoms, settings?: MetricSettings): number | null =>
+  deriveWith(typeof metric === 'string' ? metricOf(metric) : metric, settings)(atoms)
+
+/** `derive` of one metric, for a column of sums: its formula is chosen once. */
+export function deriveWith(metric: Metric, settings?: MetricSettings): (atoms: Atoms) => number | null {
+  const formula = formulaOf(metric, settings)
+  const { of } = formula
+  if (formula.kind === 'sum') {
+    if (typeof of !== 'string') return (atoms) => evaluate(of, atoms)
+    return ESTIMATED.includes(of) ? (atoms) => withEstimate(atomIn(atoms, of), atoms, of) : (atoms) => atomIn(atoms, of)
+  }
+  const { over, scale } = formula
+  return (atoms) => {
+    const value = evaluate(of, atoms)
+    const whole = value === null ? null : evaluate(over, atoms)
+    return value === null || whole === null || whole === 0 ? null : (scale * value) / whole
+  }
 }
 
 /** Numerator and denominator of a ratio, for intervals; null for counts and for what cannot be known. */

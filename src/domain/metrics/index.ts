@@ -2,7 +2,7 @@
 export { atomOf, atomSql } from './atoms.ts'
 export type { Atoms } from './atoms.ts'
 export { changeBetween, changeValueBetween, changeOf } from './change.ts'
-export { atomsOf, definitionOf, derive, findMetric, flagOf, formulaOf, metricOf } from './derive.ts'
+export { atomsOf, definitionOf, derive, deriveWith, findMetric, flagOf, formulaOf, metricOf } from './derive.ts'
 export { deriveColumn } from './derive-column.ts'
 export {
   asCounted,

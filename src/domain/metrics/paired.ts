@@ -35,8 +35,6 @@ function knownUnpairedId(measure: string): string {
   return id
 }
 
-const NONE: readonly string[] = []
-
 /**
  * The sums over hours that both periods have; the same object where that is all of them. What was counted in other
  * hours only is not known here, which is null and not 0. A measure with estimates keeps the hours that are counted or
@@ -45,9 +43,7 @@ const NONE: readonly string[] = []
 export const pairedAtoms: (atoms: Atoms) => Atoms = keepTwo(withoutUnpaired)
 
 function withoutUnpaired(atoms: Atoms): Atoms {
-  const estimated = ESTIMATED.some((measure) => isWithEstimates(atoms, measure))
-    ? ESTIMATED.filter((measure) => isWithEstimates(atoms, measure))
-    : NONE
+  const estimated = ESTIMATED.filter((measure) => isWithEstimates(atoms, measure))
   if (!hasUnpaired(atoms) && !estimated.some((measure) => atoms[partId(measure, 'unfilled')])) return atoms
   const paired: Record<string, number | null> = {}
   for (const id in atoms) {
@@ -64,13 +60,13 @@ function withoutUnpaired(atoms: Atoms): Atoms {
 }
 
 function hasUnpaired(atoms: Atoms): boolean {
-  for (const id in atoms) if (isUnpaired(id) && atoms[id]) return true
+  for (const id in atoms) if (atoms[id] && isUnpaired(id)) return true
   return false
 }
 
 /** Whether one of two sums holds stores that cannot be compared. */
-export const isIncomparable = (...sides: readonly (Atoms | null)[]): boolean =>
-  sides.some((atoms) => (atoms?.[INCOMPARABLE] ?? 0) > 0)
+export const isIncomparable = (one: Atoms | null, other: Atoms | null = null): boolean =>
+  (one?.[INCOMPARABLE] ?? 0) > 0 || (other?.[INCOMPARABLE] ?? 0) > 0
 
 /** Share of the expected traffic of the worse side that the other has too, 0 to 1. */
 export const pairedShare = (...sides: readonly (Atoms | null)[]): number => shareWithout(UNPAIRED_EXPECTED, sides)

@@ -30,6 +30,13 @@ export function ratioPart(column: string): { readonly measure: string; readonly 
   return ending === undefined ? null : { measure: column.slice(0, -ending.length), ending }
 }
 
+/** Of some columns, the names of those that are ratios with a denominator beside them; of most answers none. */
+export function ratiosAmong(columns: readonly { readonly id: string }[]): ReadonlySet<string> {
+  const ratios = new Set<string>()
+  for (const { id } of columns) if (id.endsWith(DENOMINATOR)) ratios.add(id.slice(0, -DENOMINATOR.length))
+  return ratios
+}
+
 /** The ratio of sums that hold both its parts; undefined where they do not, null where there is no figure. */
 export function ratioIn(atoms: Atoms, column: string): number | null | undefined {
   const { of, over } = ratioParts(column)
