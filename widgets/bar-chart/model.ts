@@ -15,12 +15,13 @@ import {
   definitionsOf,
   dimOf,
   fieldChange,
-  fieldChangeValue,
+  fieldChangeReader,
   fieldChangeColumn,
   fieldColumn,
   fieldOf,
   fieldSentence,
   fieldTones,
+  fieldReader,
   fieldValue,
   hasReference,
   membersOf,
@@ -29,7 +30,7 @@ import {
   placeTone,
 } from '../lib/fields.ts'
 import type { Field, Member, Pair } from '../lib/fields.ts'
-import { isSlightOfAtoms, coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
 import { definitions, shareColumn, shareOf, write } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
 import { absence } from '../lib/met-days.ts'
@@ -37,6 +38,7 @@ import { gapSentences, periodLabels, PERIODS } from '../lib/periods.ts'
 import { estimateColumns, estimatedAmong } from '../lib/estimates.ts'
 import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
 import { OTHERS_TONE } from '../lib/tones.ts'
+import { sumRules } from '../lib/sum-rules.ts'
 import type { BarChartOptions } from './generated/options.ts'
 
 export interface BarProjection extends Projection {
@@ -188,15 +190,18 @@ function onePart(
 ): Part[] {
   const labels = periodLabels(context)
   const withReference = showReference && withPeriods
+  const read = fieldReader(field)
+  const change = fieldChangeReader(field)
+  const rules = sumRules(field.metric)
   const part = (period: 'comparing' | 'reference'): Part => {
     const name = withReference ? context.t('of', { metric: field.label, period: labels[period] }) : field.label
     return {
       column: fieldColumn(field, period, name),
-      value: (row) => fieldValue(field, members[row]?.[period] ?? null),
+      value: (row) => read(members[row]?.[period] ?? null),
       states: members.map((member) =>
-        member[period] === null ? absent(member.key, period) : stateOfAtoms(member[period], field.metric),
+        member[period] === null ? absent(member.key, period) : rules.state(member[period]),
       ),
-      slight: members.map((member) => isSlightOfAtoms(member[period], field.metric)),
+      slight: members.map((member) => rules.isSlight(member[period])),
       series: { name, mark: 'bar', axis: 0, period, tone: fieldTones([field])[0] as number },
     }
   }
@@ -207,8 +212,7 @@ function onePart(
           part('reference'),
           {
             column: fieldChangeColumn(field, 'change', context.t('changeOf', { metric: field.label })),
-            value: (row: number) =>
-              fieldChangeValue(field, members[row]?.comparing ?? null, members[row]?.reference ?? null),
+            value: (row: number) => change(members[row]?.comparing ?? null, members[row]?.reference ?? null),
           },
         ]
       : []),
@@ -312,11 +316,10 @@ const sumOf = (values: readonly (number | null)[]): number | null =>
   values.every((value) => value === null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
 function topSentence(members: readonly Member[], field: Field, context: ProjectionContext): string[] {
-  const known = members.filter(({ isOthers, comparing }) => !isOthers && fieldValue(field, comparing) !== null)
-  const top = known.toSorted(
-    (a, b) => (fieldValue(field, b.comparing) as number) - (fieldValue(field, a.comparing) as number),
-  )[0]
+  const read = fieldReader(field)
+  const known = members.filter(({ isOthers, comparing }) => !isOthers && read(comparing) !== null)
+  const top = known.toSorted((a, b) => (read(b.comparing) as number) - (read(a.comparing) as number))[0]
   return top === undefined || known.length < 2
     ? []
-    : [context.t('top', { name: top.name, value: write(context, fieldValue(field, top.comparing), field.format) })]
+    : [context.t('top', { name: top.name, value: write(context, read(top.comparing), field.format) })]
 }

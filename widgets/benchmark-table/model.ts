@@ -2,7 +2,7 @@
 import type { Cell, Frame } from '#domain/frame'
 import { metricOf } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
-import type { Completeness, Project, Projection, ProjectionColumn } from '#engine/types'
+import type { Project, Projection, ProjectionColumn } from '#engine/types'
 import { estimateColumns, estimatedAmong, stateAmong } from '../lib/estimates.ts'
 import { coverageOfAtoms, groupsOf, passportOfAtoms, totalOf } from '../lib/groups.ts'
 import { localLabel } from '../lib/locals.ts'
@@ -16,6 +16,7 @@ import {
   textColumn,
   UNJUDGED,
   valueOf,
+  valueWith,
   write,
 } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
@@ -76,6 +77,9 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
     [{ period: 'comparing', label: periodLabels(context).comparing, atoms: lines.map(({ comparing }) => comparing) }],
     context,
   )
+  const stateOf = stateAmong(options.metrics)
+  const coverage = lines.map(({ comparing }) => coverageOfAtoms(comparing))
+  const figures = options.metrics.map(valueWith)
   return {
     columns: [
       textColumn('local', t('local')),
@@ -91,15 +95,15 @@ export const project = ((options, { rows }, context): BenchmarkProjection => {
     ],
     rows: lines.map(({ name, comparing, changes, standing }, at): Cell[] => [
       name,
-      ...options.metrics.flatMap((metric, n) =>
-        withReference ? [valueOf(metric, comparing), changes[n]?.value ?? null] : [valueOf(metric, comparing)],
+      ...figures.flatMap((read, n) =>
+        withReference ? [read(comparing), changes[n]?.value ?? null] : [read(comparing)],
       ),
       ...(ranked ? [standing?.peers ?? null, standing?.gap.value ?? null, standing?.rank ?? null] : []),
-      scaled(coverageOfAtoms(comparing)),
+      scaled(coverage[at] ?? null),
       ...estimated.cells(at),
     ]),
-    states: lines.map(({ comparing }): Completeness => stateAmong(comparing, options.metrics)),
-    coverage: lines.map(({ comparing }) => coverageOfAtoms(comparing)),
+    states: lines.map(({ comparing }) => stateOf(comparing)),
+    coverage,
     ...(withReference && {
       columnStates: Object.fromEntries(
         options.metrics.map((metric, at) => [

@@ -8,24 +8,25 @@ import {
   definitionsOf,
   dimOf,
   fieldChange,
-  fieldChangeValue,
+  fieldChangeReader,
   fieldChangeColumn,
   fieldColumn,
   fieldOf,
   fieldSentence,
-  fieldValue,
+  fieldReader,
   gather,
   pairsOf,
   pairTotal,
 } from '../lib/fields.ts'
 import type { Dim, Field, Pair } from '../lib/fields.ts'
 import { stateAmong } from '../lib/estimates.ts'
-import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { coverageOfAtoms, passportOfAtoms } from '../lib/groups.ts'
 import { dayColumn, definitions, shareColumn, textColumn } from '../lib/measure.ts'
 import type { Judged } from '../lib/measure.ts'
 import { referenceGap, stateOfChange, type ReferenceGap } from '../lib/reasons.ts'
 import { absence } from '../lib/met-days.ts'
 import { periodOf } from '../lib/periods.ts'
+import { sumRules } from '../lib/sum-rules.ts'
 import type { DataTableOptions } from './generated/options.ts'
 
 type Kind = 'dim' | 'plain' | 'bar' | 'change' | 'course' | 'status' | 'coverage'
@@ -106,7 +107,7 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
       ? one
       : { ...one, column: { ...one.column, id: `${one.column.id}.${at}` } },
   )
-  const cells = made.filter(({ value }) => value !== null)
+  const cells = made.flatMap((one) => (one.value === null ? [] : [{ ...one, value: one.value }]))
   const total = pairTotal(pairs)
   const course = made.find(({ kind }) => kind === 'course')
   const courses =
@@ -117,17 +118,11 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
   const changes = made.flatMap(({ kind, field, column }) =>
     kind === 'change' && field !== null ? [{ id: column.id, field }] : [],
   )
+  const stateOf = stateAmong(fields.map(({ metric }) => metric))
   const main: Projection = {
     columns: cells.map(({ column }) => column),
-    rows: pairs.map((pair) => cells.map(({ value }) => value?.(pair) ?? null)),
-    states: pairs.map(({ key, comparing }) =>
-      comparing === null
-        ? absent(key)
-        : stateAmong(
-            comparing,
-            fields.map(({ metric }) => metric),
-          ),
-    ),
+    rows: pairs.map((pair) => cells.map(({ value }) => value(pair))),
+    states: pairs.map(({ key, comparing }) => (comparing === null ? absent(key) : stateOf(comparing))),
     coverage: pairs.map(({ comparing }) => coverageOfAtoms(comparing)),
     columnStates: Object.fromEntries(
       changes.map(({ id, field }) => [
@@ -171,7 +166,7 @@ export const project = ((options, { rows, spark }: Frames, context): TableProjec
       options.totals && pairs.length > 1
         ? Object.fromEntries(
             cells.flatMap(({ column, kind, value }) =>
-              kind === 'dim' || kind === 'status' ? [] : [[column.id, value?.(total) ?? null]],
+              kind === 'dim' || kind === 'status' ? [] : [[column.id, value(total)]],
             ),
           )
         : null,
@@ -225,6 +220,7 @@ function columnOf(
       ? []
       : [dimColumn(dims[dim] as Dim, dim, kind === 'status' ? 'status' : 'dim', label || dims[dim]?.column.label || id)]
   const field = fieldOf(id, rows, context, options.names)
+  const read = fieldReader(field)
   if (kind === 'course')
     return hasCourse
       ? [
@@ -237,12 +233,13 @@ function columnOf(
         ]
       : []
   if (kind === 'change') {
+    const change = fieldChangeReader(field)
     return [
       {
         kind,
         field,
         column: fieldChangeColumn(field, `${id}.change`, label || context.t('changeOf', { metric: field.label })),
-        value: ({ comparing, reference }) => fieldChangeValue(field, comparing, reference),
+        value: ({ comparing, reference }) => change(comparing, reference),
       },
     ]
   }
@@ -251,7 +248,7 @@ function columnOf(
       kind: kind === 'bar' && field.isAdditive ? 'bar' : 'plain',
       field,
       column: fieldColumn(field, id, label || field.label),
-      value: ({ comparing }) => fieldValue(field, comparing),
+      value: ({ comparing }) => read(comparing),
     },
   ]
 }
@@ -267,9 +264,11 @@ function coursesOf(field: Field, spark: Frame, member: string, pairs: readonly P
   const found = new Map(groups.map(({ key: [, one, day], atoms }) => [JSON.stringify([one, day]), atoms]))
   const dim = dimOf(member, spark, context)
   const at = (pair: Pair, day: number) => found.get(JSON.stringify([pair.key[0] ?? null, day])) ?? null
+  const read = fieldReader(field)
+  const { state } = sumRules(field.metric)
   const courses = pairs.map((pair) => ({
-    values: days.map((day) => fieldValue(field, at(pair, day))),
-    states: days.map((day) => stateOfAtoms(at(pair, day), field.metric)),
+    values: days.map((day) => read(at(pair, day))),
+    states: days.map((day) => state(at(pair, day))),
   }))
   const projection: Projection = {
     columns: [

@@ -11,20 +11,22 @@ import {
   added,
   definitionsOf,
   dimOf,
-  fieldChangeValue,
+  fieldChangeReader,
   fieldChangeColumn,
   fieldColumn,
   fieldOf,
   fieldSentence,
+  fieldReader,
   fieldValue,
   pairsOf,
   pairTotal,
 } from '../lib/fields.ts'
 import type { Dim, Field, Pair } from '../lib/fields.ts'
-import { passportOfAtoms, stateOfAtoms, worstOf } from '../lib/groups.ts'
+import { passportOfAtoms, worseOf } from '../lib/groups.ts'
 import { dayColumn, definitions, write } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
 import { reasonOf, reasonOfBoth } from '../lib/reasons.ts'
+import { sumRules } from '../lib/sum-rules.ts'
 import type { HeatMapOptions } from './generated/options.ts'
 
 export interface HeatCell {
@@ -67,12 +69,11 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
         : matrix(rows, options, context)
   const isChange = options.period === 'change'
   const period = options.period === 'reference' ? ('reference' as const) : ('comparing' as const)
+  const read = fieldReader(field)
+  const change = fieldChangeReader(field)
   const valueOf = (pair: Pair | undefined) =>
-    pair === undefined
-      ? null
-      : isChange
-        ? fieldChangeValue(field, pair.comparing, pair.reference)
-        : fieldValue(field, pair[period])
+    pair === undefined ? null : isChange ? change(pair.comparing, pair.reference) : read(pair[period])
+  const { state: stateOf } = sumRules(field.metric)
   const labels = periodLabels(context)
   const isByHour = options.mode !== 'calendar' && [options.columns, options.rows].includes('hour')
   const alone = (atoms: Atoms | null) => (atoms !== null && isByHour ? ofOneHour(atoms) : atoms)
@@ -80,10 +81,10 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
     line.map(({ pair, day, isOutside }): HeatCell => {
       const atoms = alone(pair?.[period] ?? null)
       const value = valueOf(pair)
-      const own: Completeness = atoms === null ? (isOutside ? 'closed' : 'missing') : stateOfAtoms(atoms, field.metric)
+      const own: Completeness = atoms === null ? (isOutside ? 'closed' : 'missing') : stateOf(atoms)
       // A change is as whole as the worse of its two sides.
       const before = isChange && own !== 'closed' ? alone(pair?.reference ?? null) : null
-      const worst = before === null ? own : worstOf([own, stateOfAtoms(before, field.metric)])
+      const worst = before === null ? own : worseOf(own, stateOf(before))
       const state = value === null && worst === 'final' ? 'missing' : worst
       const reason = isOutside || atoms === null ? null : reasonOf(own, atoms, context, field.metric)
       return {
@@ -91,7 +92,7 @@ export const project = ((options, { rows }: Frames, context): HeatProjection => 
         state,
         reason: reasonOfBoth(
           reason,
-          before === null ? null : reasonOf(stateOfAtoms(before, field.metric), before, context, field.metric),
+          before === null ? null : reasonOf(stateOf(before), before, context, field.metric),
           labels,
         ),
         isOutside,

@@ -5,24 +5,25 @@ import type { Cell } from '#domain/frame'
 import { ESTIMATED, isOfTills } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionColumn, ProjectionContext } from '#engine/types'
-import { estimateOf, isPartlyReported, stateOfAtoms } from './groups.ts'
+import { isPartlyReported } from './groups.ts'
 import { metricName } from './measure.ts'
 import type { PeriodKey } from './periods.ts'
+import { sumRules } from './sum-rules.ts'
 
 /** The one of these measures that may hold an estimate. */
 export const estimatedAmong = (measures: readonly (string | null)[]): string | null =>
   measures.find((id) => id !== null && ESTIMATED.includes(id)) ?? null
 
 /**
- * The state of a row or a point of several measures: with an estimate, that of the measure which holds it; where
+ * The state of rows or points of several measures: with an estimate, that of the measure which holds it; where
  * counters were silent and tills reported some of it, it is incomplete.
  */
-export const stateAmong = (atoms: Atoms | null, measures: readonly (string | null)[]): Completeness =>
-  measures.length > 0 && measures.every(isOfTills)
-    ? stateOfAtoms(atoms, measures[0])
-    : isPartlyReported(atoms, measures)
-      ? 'partial'
-      : stateOfAtoms(atoms, estimatedAmong(measures))
+export function stateAmong(measures: readonly (string | null)[]): (atoms: Atoms | null) => Completeness {
+  if (measures.length > 0 && measures.every(isOfTills)) return sumRules(measures[0]).state
+  const { state } = sumRules(estimatedAmong(measures))
+  if (!measures.some(isOfTills)) return state
+  return (atoms) => (isPartlyReported(atoms, measures) ? 'partial' : state(atoms))
+}
 
 export interface EstimateColumns {
   readonly columns: readonly ProjectionColumn[]
@@ -42,8 +43,9 @@ export function estimateColumns(
   context: ProjectionContext,
 ): EstimateColumns {
   if (measure === null) return NONE
+  const { estimate } = sumRules(measure)
   const shown = lines
-    .map(({ period, label, atoms }) => ({ period, label, estimates: atoms.map((one) => estimateOf(one, measure)) }))
+    .map(({ period, label, atoms }) => ({ period, label, estimates: atoms.map(estimate) }))
     .filter(({ estimates }) => estimates.some((one) => one !== null))
   const column = (id: string, label: string): ProjectionColumn => ({
     id,
@@ -68,8 +70,8 @@ export function estimateColumns(
     }),
     cells: (row) =>
       shown.flatMap(({ estimates }): Cell[] => {
-        const estimate = estimates[row] ?? null
-        return estimate === null ? [null, null, null] : [estimate.estimated, estimate.low, estimate.high]
+        const found = estimates[row] ?? null
+        return found === null ? [null, null, null] : [found.estimated, found.low, found.high]
       }),
   }
 }

@@ -465,11 +465,9 @@ export function membersOf(
   context: ProjectionContext,
 ): Member[] {
   const collator = new Intl.Collator(context.locale, { numeric: true })
+  const read = fieldReader(field)
   const worth = new Map(
-    pairs.map((pair) => [
-      pair,
-      fieldValue(field, pair.comparing) ?? fieldValue(field, pair.reference) ?? Number.NEGATIVE_INFINITY,
-    ]),
+    pairs.map((pair) => [pair, read(pair.comparing) ?? read(pair.reference) ?? Number.NEGATIVE_INFINITY]),
   )
   const value = (pair: Pair) => worth.get(pair) as number
   const descending = (a: Pair, b: Pair) => (value(a) === value(b) ? 0 : value(b) - value(a))

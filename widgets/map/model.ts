@@ -10,7 +10,7 @@ import {
   fieldColumn,
   fieldOf,
   fieldSentence,
-  fieldValue,
+  fieldReader,
   hasReference,
   pairsOf,
   pairTotal,
@@ -113,6 +113,7 @@ export const project = ((options, { rows, places }: Frames, context): MapProject
   })
   const unplaced = pairs.length - points.length
   const degrees = (id: string) => ({ id, label: context.t(id), format: 'number' as const, role: 'dim' as const })
+  const read = fields.map(fieldReader)
   return {
     columns: [
       { ...dim.column, format: 'text' },
@@ -122,7 +123,7 @@ export const project = ((options, { rows, places }: Frames, context): MapProject
     ],
     rows: pairs.map(({ key: [member = null], comparing }, at): Cell[] => [
       dim.name(member),
-      ...fields.map((one) => fieldValue(one, comparing)),
+      ...read.map((of) => of(comparing)),
       placed[at]?.lat ?? null,
       placed[at]?.lng ?? null,
     ]),

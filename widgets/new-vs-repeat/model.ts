@@ -12,6 +12,7 @@ import {
   shareOf,
   textColumn,
   valueOf,
+  valueWith,
   write,
 } from '../lib/measure.ts'
 import { notesOf } from '../lib/holidays.ts'
@@ -151,32 +152,28 @@ function partOf({
   context,
   holidays,
 }: PartInput): Reasoned & Noted {
-  const value = ({ atoms, state }: DayOf, metric: string): number | null => {
-    if (state === 'missing') return null
-    const count = valueOf(metric, atoms)
-    return shares ? shareOf(count, identifiedOf(atoms)) : count
-  }
+  const counts = CATEGORIES.map(({ metric }) => valueWith(metric))
+  const rate = valueWith('repetitionRate')
   const name = (id: string) => (shares ? context.t('share', { name: context.t(id) }) : context.t(id))
   const columns: ProjectionColumn[] = [
     dayColumn('day', column),
     ...CATEGORIES.map(({ id, metric }) => (shares ? shareColumn(id, name(id)) : metricColumn(id, metric, name(id)))),
     ...(showRate ? [metricColumn('repetitionRate', 'repetitionRate', metricName(context, 'repetitionRate'))] : []),
   ]
+  const slight = days.map(({ isSlight }) => isSlight)
+  const states = days.map(({ state }) => state)
   return {
     columns,
-    rows: days.map((day): Cell[] => [
-      day.day,
-      ...CATEGORIES.map(({ metric }) => value(day, metric)),
-      ...(showRate ? [day.state === 'missing' ? null : valueOf('repetitionRate', day.atoms)] : []),
-    ]),
-    states: days.map(({ state }) => state),
+    rows: days.map(({ day, atoms: all, state }) => {
+      const atoms = state === 'missing' ? null : all
+      const row: Cell[] = [day]
+      for (const count of counts) row.push(shares ? shareOf(count(atoms), identifiedOf(atoms)) : count(atoms))
+      if (showRate) row.push(rate(atoms))
+      return row
+    }),
+    states,
     coverage: days.map(({ atoms }) => coverageOfAtoms(atoms)),
-    slight: Object.fromEntries(
-      [...CATEGORIES.map(({ id }) => id), ...(showRate ? ['repetitionRate'] : [])].map((id) => [
-        id,
-        days.map(({ isSlight }) => isSlight),
-      ]),
-    ),
+    slight: Object.fromEntries(columns.slice(1).map(({ id }) => [id, slight])),
     series: [
       ...CATEGORIES.map(({ id }): Series => ({
         id,
@@ -216,7 +213,7 @@ function partOf({
     ),
     passport: passportOfAtoms(total ?? {}, definitions(CATEGORIES.map(({ metric }) => metric))),
     reasons: days.map(({ state, atoms }) => reasonOf(state, atoms, context)),
-    notes: notesOf({ holidays, spans: days, states: days.map(({ state }) => state) }, context),
+    notes: notesOf({ holidays, spans: days, states }, context),
   }
 }
 

@@ -2,18 +2,17 @@
  * A measure by two dimensions. Totals are derived from the sums of their row or column; shares of a ratio do not exist.
  */
 import type { Cell } from '#domain/frame'
-import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, Frames, Project, Projection, ProjectionColumn } from '#engine/types'
 import {
   definitionsOf,
   dimOf,
   fieldChange,
-  fieldChangeValue,
+  fieldChangeReader,
   fieldChangeColumn,
   fieldColumn,
   fieldOf,
   fieldSentence,
-  fieldValue,
+  fieldReader,
   membersOf,
   pairsOf,
   pairTotal,
@@ -73,9 +72,10 @@ export const project = ((options, { rows }: Frames, context): PivotProjection =>
   const all = pairTotal(rowPairs)
   const isShare = options.show.startsWith('share')
   const isChange = options.show === 'change'
-  const amount = (atoms: Atoms | null) => fieldValue(field, atoms)
+  const amount = fieldReader(field)
+  const change = fieldChangeReader(field)
   const valueOf = (pair: Pair, line: Pair, head: Pair): number | null => {
-    if (isChange) return fieldChangeValue(field, pair.comparing, pair.reference)
+    if (isChange) return change(pair.comparing, pair.reference)
     if (!isShare) return amount(pair.comparing)
     return field.isAdditive
       ? shareOf(

@@ -9,17 +9,19 @@ import {
   fieldColumn,
   fieldOf,
   fieldSentence,
+  fieldReader,
   fieldValue,
   hasReference,
   pairsOf,
   pairTotal,
 } from '../lib/fields.ts'
 import type { Field } from '../lib/fields.ts'
-import { coverageOfAtoms, passportOfAtoms, stateOfAtoms } from '../lib/groups.ts'
+import { coverageOfAtoms, passportOfAtoms } from '../lib/groups.ts'
 import { isOpenItem } from '../lib/item-charts/open.ts'
 import { definitions } from '../lib/measure.ts'
 import { periodLabels } from '../lib/periods.ts'
 import { reasonOf } from '../lib/reasons.ts'
+import { sumRules } from '../lib/sum-rules.ts'
 import { type Density, densityOf } from './density.ts'
 import type { ScatterOptions } from './generated/options.ts'
 
@@ -59,12 +61,14 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
   const withReference = options.showReference && hasReference(pairs)
   const labels = periodLabels(context)
   const total = pairTotal(pairs)
+  const [readX, readY, readSize] = [fieldReader(x), fieldReader(y), size === null ? null : fieldReader(size)]
   const at = (atoms: Atoms | null) => {
-    const [a, b] = [fieldValue(x, atoms), fieldValue(y, atoms)]
+    const a = readX(atoms)
+    const b = readY(atoms)
     return a === null || b === null ? null : { x: a, y: b }
   }
   const measure = estimatedAmong(fields.map(({ metric }) => metric))
-  const states = pairs.map(({ comparing }) => stateOfAtoms(comparing, measure))
+  const states = pairs.map(({ comparing }) => sumRules(measure).state(comparing))
   const points = pairs.flatMap(({ key, comparing, reference }, row): Point[] => {
     const place = at(comparing)
     const state = states[row] as Completeness
@@ -75,7 +79,7 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
             ...place,
             name: dim.name(key[0] ?? null),
             member: key[0] ?? null,
-            size: size === null ? null : fieldValue(size, comparing),
+            size: readSize === null ? null : readSize(comparing),
             before: withReference ? at(reference) : null,
             state,
             isOpen: isOpenItem(state, coverageOfAtoms(comparing)),
@@ -91,6 +95,7 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
     one.isAdditive
       ? averageOf(points.map((point) => (one === x ? point.x : point.y)))
       : fieldValue(one, total.comparing)
+  const read = fields.map(fieldReader)
   return {
     columns: [
       { ...dim.column, format: 'text' },
@@ -105,7 +110,7 @@ export const project = ((options, { rows }: Frames, context): ScatterProjection 
     ],
     rows: pairs.map(({ key, comparing, reference }) => [
       dim.name(key[0] ?? null),
-      ...fields.map((one) => fieldValue(one, comparing)),
+      ...read.map((of) => of(comparing)),
       ...(withReference
         ? [x, y]
             .filter((one, n, all) => all.findIndex(({ id }) => id === one.id) === n)

@@ -41,20 +41,14 @@ export const project = ((options, { rows }: Frames, context) => {
       write(context, fieldValue(field, part === 'reference' ? total.reference : total.comparing), field.format),
     )
   })
+  const stateOf = stateAmong(used.map(({ metric }) => metric))
   return {
     columns: [textColumn('text', context.t('name'))],
     rows: [[markdown]],
     category: 'text',
     summary: plain(markdown),
     ...(used.length > 0 && {
-      states: [
-        total.comparing === null
-          ? ('missing' as const)
-          : stateAmong(
-              total.comparing,
-              used.map(({ metric }) => metric),
-            ),
-      ],
+      states: [total.comparing === null ? ('missing' as const) : stateOf(total.comparing)],
       passport: passportOfAtoms(
         total.comparing ?? {},
         definitions(definitionsOf([...new Map(used.map((field) => [field.id, field])).values()])),
