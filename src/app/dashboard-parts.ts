@@ -1,7 +1,7 @@
 /** Parts of every running dashboard, for reading and editing: periods, saving, and the texts of its widgets. */
 import { dayOf, type IsoDay, isoDay, type PeriodOption, resolvePeriods } from '#domain/periods'
 import type { DashboardOptions, DashboardServices } from '#engine'
-import { textOf, texts } from '#i18n'
+import { addTexts, textOf, texts } from '#i18n'
 import { toasts } from '#ui'
 import { textKeys, widgetTexts } from '#widgets'
 import { useCallback, useEffect, useState } from 'react'
@@ -49,7 +49,7 @@ const ready = { shown: new Set<string>(), whole: new Set<string>() }
 
 export async function loadWidgetTexts(language: string, withOptions = false): Promise<void> {
   for (const [type, bundle] of Object.entries(await widgetTexts(language, withOptions)))
-    texts.addResourceBundle(language, namespaceOf(type), bundle)
+    addTexts(language, namespaceOf(type), bundle)
   ready.shown.add(language)
   if (withOptions) ready.whole.add(language)
 }

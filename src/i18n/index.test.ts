@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { changeLanguage, ensureErrorText, ensureTexts, initTexts, preferredLanguage, textOf, texts } from './index.ts'
+import {
+  addTexts,
+  changeLanguage,
+  ensureErrorText,
+  ensureTexts,
+  initTexts,
+  preferredLanguage,
+  textOf,
+  texts,
+} from './index.ts'
 
 const kept = new Map<string, string>()
 const storage = {
@@ -70,6 +79,14 @@ test('a text is the first of its keys that there is, filled in and in its plural
   expect([1, 3, 5].map((count) => textOf('cs', 'short:many', { count }))).toEqual(['1 den', '3 dny', '5 dní'])
   expect(textOf('cs', ['short:gone', 'short:plain'])).toBe('Prostý')
   expect(textOf('cs', ['short:plain', 'short:gone'])).toBe('Prostý')
+})
+
+test('added texts are read where they are, without a copy of them, and beside what was there', () => {
+  const own = { tree: { leaf: 'List' }, late: 'Pozdě' }
+  addTexts('cs', 'added', { early: 'Brzy', late: 'Dřív' })
+  addTexts('cs', 'added', own)
+  expect(['early', 'late', 'tree.leaf'].map((key) => textOf('cs', `added:${key}`))).toEqual(['Brzy', 'Pozdě', 'List'])
+  expect((texts.getResourceBundle('cs', 'added') as typeof own).tree).toBe(own.tree)
 })
 
 test('a country in a sentence has its name in the language of the sentence; an invalid code stays unchanged', async () => {

@@ -219,6 +219,11 @@ export const textOf = (
   params?: Readonly<Record<string, unknown>>,
 ): string => kept.look(language, [keys].flat(), params)
 
+/** Texts of a namespace that is no area, such as a widget's. They are not copied, so they must not change afterwards. */
+export function addTexts(language: string, namespace: string, own: Texts): void {
+  i18next.addResourceBundle(language, namespace, own, false, false, { skipCopy: true, silent: false })
+}
+
 /** An area in a language that need not be the reader's: what the terms dialog offers. */
 export async function textsIn(
   language: Language,
@@ -226,7 +231,7 @@ export async function textsIn(
 ): Promise<(key: string, params?: Record<string, string | number>) => string> {
   for (const namespace of namespacesOf(area)) {
     if (!i18next.hasResourceBundle(language, namespace))
-      i18next.addResourceBundle(language, namespace, await textsOf(namespace, language))
+      addTexts(language, namespace, await textsOf(namespace, language))
   }
   return (key, params) => i18next.t(key, { ...params, lng: language })
 }

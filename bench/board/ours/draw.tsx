@@ -1,6 +1,6 @@
 /** A dashboard on the page as the product draws it, with static sources and without a filter bar's own controls. */
 import { createDashboard, type Dashboard, type DashboardOptions, DashboardView, type DashboardServices } from '#engine'
-import { textOf, texts, useTranslation } from '#i18n'
+import { addTexts, textOf, useTranslation } from '#i18n'
 import { UiProvider } from '#ui'
 import { textKeys, type widgetTexts } from '#widgets'
 import { StrictMode, useMemo } from 'react'
@@ -71,7 +71,7 @@ export const dashboardOf = (of: Pick<DashboardOptions, 'layout' | 'sources' | 'c
 export function draw(dashboard: Dashboard, own: Awaited<ReturnType<typeof widgetTexts>>): void {
   const place = document.getElementById('app')
   if (place === null) throw new Error('index.html has no element #app.')
-  for (const [type, bundle] of Object.entries(own)) texts.addResourceBundle(LANGUAGE, `widget-${type}`, bundle)
+  for (const [type, bundle] of Object.entries(own)) addTexts(LANGUAGE, `widget-${type}`, bundle)
   createRoot(place).render(
     <StrictMode>
       <Board dashboard={dashboard} />
