@@ -192,6 +192,26 @@ test('a ratio that a formula made is a sum over a sum in every group of a widget
   ])
 })
 
+test('a ratio whose sums are beside it is never added, whatever its unit', () => {
+  const seconds = (id: string) => ({ id, type: 'int' as const, role: 'measure' as const, unit: 'seconds' as const })
+  const stays = fromRows(
+    [
+      { id: 'local', type: 'int', role: 'dim' },
+      seconds('stay'),
+      seconds('stay.numerator'),
+      seconds('stay.denominator'),
+      seconds('other'),
+    ],
+    [
+      [1, 50, 100, 2, 5],
+      [1, 20, 100, 5, 6],
+    ],
+  )
+  expect(gather(stays, ['local']).map(({ atoms }) => atoms)).toEqual([
+    { 'stay.numerator': 200, 'stay.denominator': 7, other: 11 },
+  ])
+})
+
 const dated = (id: string, rows: readonly (readonly [period: string, date: number, ins: number])[]) =>
   fromRows(
     [

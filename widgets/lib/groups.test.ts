@@ -58,6 +58,57 @@ test('a sum no number can hold is unknown', () => {
   expect(groupsOf(frame, ['local'])).toEqual([{ key: [1], atoms: { ins: null, tickets: 1 } }])
 })
 
+test('a cell that no number holds is unknown also where each row is a group, and no sum is -0', () => {
+  const frame = fromRows(
+    [
+      { id: 'local', type: 'int', role: 'dim' },
+      { id: 'ins', type: 'float', role: 'measure' },
+    ],
+    [
+      [1, Infinity],
+      [2, -0],
+      [3, null],
+    ],
+  )
+  expect(groupsOf(frame, ['local']).map(({ atoms }) => atoms.ins)).toEqual([null, 0, null])
+})
+
+test('texts that are equal are one group, also where the dictionary has them twice', () => {
+  const frame: Frame = {
+    columns: [
+      { id: 'type', type: 'text', role: 'dim' },
+      { id: 'ins', type: 'int', role: 'measure' },
+    ],
+    data: [
+      { kind: 'text', codes: Int32Array.of(0, 1, 2, -1), dictionary: ['a', 'b', 'a'] },
+      { kind: 'numbers', values: Int32Array.of(1, 2, 4, 8) },
+    ],
+    rows: 4,
+  }
+  expect(groupsOf(frame, ['type'])).toEqual([
+    { key: ['a'], atoms: { ins: 5 } },
+    { key: ['b'], atoms: { ins: 2 } },
+    { key: [null], atoms: { ins: 8 } },
+  ])
+})
+
+test('two dimensions with more pairs than a table has room for are grouped all the same', () => {
+  const rows = [1, 2, 1, 2, 3].map((local) => [
+    local % 2 === 0 ? 'reference' : 'comparing',
+    local * 20_000,
+    true,
+    local,
+    0,
+  ])
+  const frame = fromRows(COLUMNS, rows)
+  expect(groupsOf(frame, ['period', 'local'])).toEqual(slowly(frame, ['period', 'local']))
+})
+
+test('fractions are groups of their own', () => {
+  const frame = fromRows([{ id: 'part', type: 'float', role: 'dim' }], [[0.25], [0.75], [0.25], [1]])
+  expect(groupsOf(frame, ['part']).map(({ key }) => key)).toEqual([[0.25], [0.75], [1]])
+})
+
 test('a total is null only where every part is', () => {
   expect(
     totalOf([
