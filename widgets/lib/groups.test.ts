@@ -80,14 +80,14 @@ test('texts that are equal are one group, also where the dictionary has them twi
       { id: 'ins', type: 'int', role: 'measure' },
     ],
     data: [
-      { kind: 'text', codes: Int32Array.of(0, 1, 2, -1), dictionary: ['a', 'b', 'a'] },
+      { kind: 'text', codes: Int32Array.of(1, 0, 2, -1), dictionary: ['a', 'b', 'a'] },
       { kind: 'numbers', values: Int32Array.of(1, 2, 4, 8) },
     ],
     rows: 4,
   }
   expect(groupsOf(frame, ['type'])).toEqual([
-    { key: ['a'], atoms: { ins: 5 } },
-    { key: ['b'], atoms: { ins: 2 } },
+    { key: ['b'], atoms: { ins: 1 } },
+    { key: ['a'], atoms: { ins: 6 } },
     { key: [null], atoms: { ins: 8 } },
   ])
 })
