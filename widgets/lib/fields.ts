@@ -15,7 +15,7 @@ import { groupsOf, totalOf } from './groups.ts'
 import type { Group } from './groups.ts'
 import {
   change,
-  changeValue,
+  changeValueWith,
   formatOf,
   metricName,
   sameCoverage,
@@ -153,9 +153,10 @@ export const fieldChangeValue = (field: Field, comparing: Atoms | null, referenc
 export function fieldChangeReader(field: Field): (comparing: Atoms | null, reference: Atoms | null) => number | null {
   const { metric } = field
   const read = metric === null ? null : valueWith(metric)
+  const change = metric === null ? null : changeValueWith(metric)
   return (comparing, reference) =>
-    metric !== null && read !== null && read(comparing) !== null && read(reference) !== null
-      ? changeValue(metric, comparing, reference)
+    read !== null && change !== null && read(comparing) !== null && read(reference) !== null
+      ? change(comparing, reference)
       : fieldChange(field, comparing, reference).value
 }
 

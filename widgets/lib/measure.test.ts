@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { METRICS } from '#domain/metrics/index'
 import { type Field, fieldChange, fieldChangeValue } from './fields.ts'
-import { change, changeValue } from './measure.ts'
+import { change, changeValueWith } from './measure.ts'
 
 const amount = fc.integer({ min: 0, max: 900 })
 const COUNTED = ['far', 'fro', 'ins', 'bounces', 'visits', 'tickets', 'expected', 'observed']
@@ -21,7 +21,7 @@ test('the value of a change is the same where nothing else of it is shown', () =
   const metric = fc.oneof(fc.constant('ins'), fc.constantFrom(...METRICS.map(({ id }) => id)))
   fc.assert(
     fc.property(metric, atoms, atoms, (id, comparing, reference) => {
-      expect(changeValue(id, comparing, reference)).toBe(change(id, comparing, reference).value)
+      expect(changeValueWith(id)(comparing, reference)).toBe(change(id, comparing, reference).value)
     }),
   )
 })

@@ -2,7 +2,7 @@
 import type { Cell } from '#domain/frame'
 import {
   changeBetween,
-  changeValueBetween,
+  changeValueWith as changeWith,
   definitionOf,
   deriveWith,
   filledShare,
@@ -96,19 +96,22 @@ const TIME_RESOLUTION = 0.5
 function basisOf(metric: Metric, comparing: Atoms | null, reference: Atoms | null) {
   const { id, unit } = metric
   const isFilled = isWithEstimates(comparing, id) || isWithEstimates(reference, id)
-  const fair = unit !== 'count' || isFilled || sameCoverage(comparing, reference)
-  const isGuess = isFilled && [comparing, reference].some((atoms) => estimateOf(atoms, id)?.isTooMuch === true)
-  return { isFilled, fair, isGuess }
+  if (!isFilled) return { isFilled, fair: unit !== 'count' || sameCoverage(comparing, reference), isGuess: false }
+  const isGuess = [comparing, reference].some((atoms) => estimateOf(atoms, id)?.isTooMuch === true)
+  return { isFilled, fair: true, isGuess }
 }
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
 
-/** The value of `change`, where nothing else of it is shown. */
-export function changeValue(id: string, comparing: Atoms | null, reference: Atoms | null): number | null {
-  if (comparing === null || reference === null) return null
+/** The value of `change` of one metric, for a column of sums where nothing else of it is shown. */
+export function changeValueWith(id: string): (comparing: Atoms | null, reference: Atoms | null) => number | null {
   const metric = metricOf(id)
-  const { fair, isGuess } = basisOf(metric, comparing, reference)
-  return !fair || isGuess ? null : finite(changeValueBetween(metric, comparing, reference))
+  const difference = changeWith(metric)
+  return (comparing, reference) => {
+    if (comparing === null || reference === null) return null
+    const { fair, isGuess } = basisOf(metric, comparing, reference)
+    return !fair || isGuess ? null : finite(difference(comparing, reference))
+  }
 }
 
 export function change(id: string, comparing: Atoms | null, reference: Atoms | null): Change {

@@ -6,7 +6,7 @@ import type { Frame } from '#domain/frame'
 import { estimatedOf, pairedAtoms } from '#domain/metrics/index'
 import type { Atoms } from '#domain/metrics/index'
 import type { Completeness, ProjectionContext } from '#engine/types'
-import { groupsOf, isSlightOfAtoms, stateOfAtoms, totalOf } from './groups.ts'
+import { groupsOf, stateOfAtoms, totalOf } from './groups.ts'
 import type { Span } from './bands.ts'
 import type { Group } from './groups.ts'
 import { sumRules } from './sum-rules.ts'
@@ -87,6 +87,8 @@ export interface Slot {
   readonly slight: Readonly<Record<PeriodKey, boolean>>
 }
 
+const counted = sumRules(null)
+
 /**
  * The states of a measure in the stretches of a period: one that the period cuts short is unfinished, also with
  * estimates.
@@ -98,9 +100,9 @@ export function statesIn(
 ): Completeness[] {
   const { hasOwnState, state } = sumRules(measure)
   return slots.map((slot) => {
-    const counted = slot.states[period]
+    const known = slot.states[period]
     const atoms = slot[period]
-    return atoms !== null && hasOwnState(atoms) && counted === stateOfAtoms(atoms) ? state(atoms) : counted
+    return atoms !== null && hasOwnState(atoms) && known === counted.state(atoms) ? state(atoms) : known
   })
 }
 
@@ -251,11 +253,11 @@ interface Bucket extends Day {
 
 function stateOfBucket(bucket: Bucket | undefined): Completeness {
   if (bucket === undefined) return 'closed'
-  const state = stateOfAtoms(bucket.atoms)
+  const state = counted.state(bucket.atoms)
   return state !== 'closed' && state !== 'missing' && bucket.isCut === true ? 'partial' : state
 }
 const isSlightBucket = (bucket: Bucket | undefined): boolean =>
-  bucket !== undefined && bucket.isCut !== true && isSlightOfAtoms(bucket.atoms)
+  bucket !== undefined && bucket.isCut !== true && counted.isSlight(bucket.atoms)
 
 function bucketsOf(days: readonly Day[], granularity: Granularity): readonly Bucket[] {
   if (granularity === 'day') return days

@@ -4,7 +4,7 @@ import { bandNames, bandsOf } from '../lib/bands.ts'
 import type { Stretch } from '../lib/bands.ts'
 import {
   changeColumn,
-  changeValue,
+  changeValueWith,
   dayColumn,
   definitions,
   metricColumn,
@@ -162,7 +162,8 @@ function columnOf({ metric, period, id }: Field, labels: Record<PeriodKey, strin
 /** What a field has in each step; a change has no states of its own. */
 function drawnOf(slots: readonly Slot[], { metric, period, id }: Field) {
   if (period === 'change') {
-    const values = slots.map(({ comparing, reference }) => changeValue(metric, comparing, reference))
+    const change = changeValueWith(metric)
+    const values = slots.map(({ comparing, reference }) => change(comparing, reference))
     return { id, values, states: null, slight: null }
   }
   const read = valueWith(metric)

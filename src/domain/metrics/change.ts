@@ -1,7 +1,7 @@
 /** Changes between two periods, and whether they are more than noise (metrics.md 5.4, 5.5). */
 import type { Atoms } from './atoms.ts'
 import { varianceOf } from './estimated.ts'
-import { derive, partsOf } from './derive.ts'
+import { derive, deriveWith, partsOf } from './derive.ts'
 import { isIncomparable, pairedAtoms } from './paired.ts'
 import type { Metric } from './registry.ts'
 import { SETTINGS } from './settings.ts'
@@ -30,9 +30,12 @@ export function changeOf(unit: Metric['unit'], a: number | null, b: number | nul
   return { kind: 'percent', value: ((a - b) / b) * 100 }
 }
 
-/** The change alone, as `changeBetween` has it: a chart of a year asks for hundreds, and draws no arrow. */
-export const changeValueBetween = (metric: Metric, comparing: Atoms, reference: Atoms): number | null =>
-  changeOf(metric.unit, derive(metric, pairedAtoms(comparing)), derive(metric, pairedAtoms(reference))).value
+/** The change alone, as `changeBetween` has it: a chart of a year asks for hundreds of a metric, and draws no arrow. */
+export function changeValueWith(metric: Metric): (comparing: Atoms, reference: Atoms) => number | null {
+  const derived = deriveWith(metric)
+  return (comparing, reference) =>
+    changeOf(metric.unit, derived(pairedAtoms(comparing)), derived(pairedAtoms(reference))).value
+}
 
 /**
  * Change of a metric between sums of two periods, over the hours that both have (see `paired.ts`). `phi` is the

@@ -1,7 +1,7 @@
 /** Public entry point of the metric registry. */
 export { atomOf, atomSql } from './atoms.ts'
 export type { Atoms } from './atoms.ts'
-export { changeBetween, changeValueBetween, changeOf } from './change.ts'
+export { changeBetween, changeValueWith, changeOf } from './change.ts'
 export { atomsOf, definitionOf, derive, deriveWith, findMetric, flagOf, formulaOf, metricOf } from './derive.ts'
 export { deriveColumn } from './derive-column.ts'
 export {
