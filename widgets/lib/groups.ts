@@ -215,10 +215,6 @@ export const isPartlyReported = (atoms: Atoms | null, measures: readonly (string
   measures.some((measure) => isReportedByTills(atoms, measure)) &&
   !measures.every(isOfTills)
 
-/** Whether a measure may have another state than the counts. */
-export const hasOwnState = (atoms: Atoms, measure: string | null | undefined): measure is string =>
-  sumRules(measure).hasOwnState(atoms)
-
 /** @param measure the figure: what tills reported is complete, also where counters are missing */
 export const qualityOfAtoms = (atoms: Atoms, measure?: string | null): Quality => sumRules(measure).quality(atoms)
 
