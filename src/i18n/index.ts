@@ -219,7 +219,7 @@ export const textOf = (
   params?: Readonly<Record<string, unknown>>,
 ): string => kept.look(language, [keys].flat(), params)
 
-/** Texts of a namespace that is no area, such as a widget's. They are not copied, so they must not change afterwards. */
+/** Texts of a namespace that is no area, such as a widget's. They are not copied: they must not change afterwards. */
 export function addTexts(language: string, namespace: string, own: Texts): void {
   i18next.addResourceBundle(language, namespace, own, false, false, { skipCopy: true, silent: false })
 }

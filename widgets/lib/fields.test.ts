@@ -192,7 +192,7 @@ test('a ratio that a formula made is a sum over a sum in every group of a widget
   ])
 })
 
-test('a ratio whose sums are beside it is never added, whatever its unit', () => {
+test('a ratio whose sums are beside it is never added, in any unit', () => {
   const seconds = (id: string) => ({ id, type: 'int' as const, role: 'measure' as const, unit: 'seconds' as const })
   const stays = fromRows(
     [

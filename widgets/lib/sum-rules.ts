@@ -1,7 +1,7 @@
 /**
- * What sums say of one measure: how complete its figure is, and what of it is estimated. Whatever depends on the measure
- * alone is decided where the rules are made, once for each measure: a chart of a year asks thousands of times, in code
- * that the browser has only just read.
+ * What sums say of one measure: how complete its figure is, and what of it is estimated. All that depends on the
+ * measure alone is decided where the rules are made, once for each measure: a chart of a year asks thousands of times,
+ * in code that the browser has only just read.
  */
 import { isSlightLoss, stateOf } from '#domain/completeness'
 import type { Completeness, Quality } from '#domain/completeness'
