@@ -1,6 +1,6 @@
 /**
- * Names use the field's terms. A word that was replaced does not come back, and comments and names of tests say who or
- * what is meant instead of "whoever", "somebody" and the like.
+ * Names use the field's terms. A word that was replaced does not come back, and comments, names of tests and decisions
+ * say who or what is meant instead of "whoever", "somebody" and the like.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -120,10 +120,12 @@ const RIDDLES = /\b(?:whoever|somebody|anybody|whatever|nobody)\b/i
 /** In code `nobody` may be the name of an account. */
 const IN_CODE = /\b(?:whoever|somebody|anybody)\b/i
 
+/** Whether a text has one of these words, outside of `code`. */
+const isRiddle = (text: string): boolean => RIDDLES.test(text.replaceAll(/`[^`]*`/g, ''))
+
 /** Whether a comment of the file has one of these words, outside of `code`. */
 const hasRiddle = (file: string, text: string): boolean =>
-  RIDDLES.test(text) &&
-  parseSync(file, text).comments.some(({ value }) => RIDDLES.test(value.replaceAll(/`[^`]*`/g, '')))
+  RIDDLES.test(text) && parseSync(file, text).comments.some(({ value }) => isRiddle(value))
 
 test('a replaced name, and the name of a test, are found', () => {
   const text = `
@@ -154,6 +156,13 @@ test('a comment says "no one", "every" or "each" and the role, and not "nobody",
   expect(["f('nobody')", '// the user `nobody`'].map((text) => hasRiddle('a.ts', text))).toEqual([false, false])
   const found = files.filter((file) => hasRiddle(file, readFileSync(join(root, file), 'utf8')))
   expect(found.toSorted()).toEqual([])
+})
+
+test('a decision says "no one", "every" or "each" and the role, and not "nobody", "whatever" or "whoever"', () => {
+  expect(['Nobody asks.', 'as `nobody`, in a folder'].map(isRiddle)).toEqual([true, false])
+  const decisions = globSync('docs/decisions/*.md', { cwd: root })
+  expect(decisions.length).toBeGreaterThan(100)
+  expect(decisions.filter((file) => isRiddle(readFileSync(join(root, file), 'utf8'))).toSorted()).toEqual([])
 })
 
 test('tests are named by a rule: who does what, and not "whoever", "somebody", "anybody", "whatever" or "nobody"', () => {
