@@ -99,7 +99,7 @@ test('what every dashboard needs says that it is compiled while it comes, and no
   await close()
 })
 
-test('Compare has one sheet besides that of every page, its views in one file, and nothing that only a click or many rows need', async () => {
+test('Compare has one sheet of its own, one file of views, and nothing that a click or many rows need', async () => {
   const { page, close } = await visitor()
   await signIn(page)
   const names: string[] = []

@@ -18,7 +18,8 @@ const NULLED = (name: string) => `nullif(${name}, ${NULL})`
 
 const STAGED = {
   staged_count: `seq INTEGER, place INTEGER, device INTEGER, line INTEGER, seconds INTEGER, sequence INTEGER,
-      ins INTEGER, outs INTEGER, revision INTEGER, reversed INTEGER, skewMs INTEGER, covers INTEGER, said DOUBLE, start DOUBLE`,
+      ins INTEGER, outs INTEGER, revision INTEGER, reversed INTEGER, skewMs INTEGER, covers INTEGER,
+      said DOUBLE, start DOUBLE`,
   staged_atoms: `seq INTEGER, ${READING_ATOMS.map((atom) => `${atom} INTEGER`).join(', ')}`,
   staged_counter: `seq INTEGER, place INTEGER, device INTEGER, line INTEGER, bits INTEGER, reversed INTEGER,
       skewMs INTEGER, said DOUBLE, instant DOUBLE, totalIn DOUBLE, totalOut DOUBLE`,
